@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.factories.browsing import assert_accessible, overflow, signed_in
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner
+from tests.factories.words import text
 from tournament.models import Round, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.sheets.writes.progress import receive_sheet
@@ -109,7 +110,7 @@ def test_paper_noted_while_server_is_away_is_reported(
     page.context.set_offline(True)
     page.keyboard.type("5+")
     expect(page.get_by_role("alert")).to_have_text(
-        "Der Server antwortet nicht: Das ist nicht vermerkt. 5+"
+        text("The server does not answer: that was not noted.") + " 5+"
     )
     page.context.set_offline(False)
     assert {"ERR_INTERNET_DISCONNECTED" in problem for problem in problems} == {True}
@@ -286,6 +287,8 @@ def test_focus_is_on_chosen_filter_or_wrong_field(page: Page, tournament: Tourna
     expect(page.locator('#board [href="?show=due"]')).to_be_focused()
     page.keyboard.type("77")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_have_text("In dieser Runde gibt es keinen Tisch 77.")
+    expect(page.get_by_role("alert")).to_have_text(
+        text("There is no table {table} in this round.", table=77)
+    )
     assert stands_on(page) == "board-table"
     expect(page.locator('#board [href="?show=due"]')).to_have_attribute("aria-current", "true")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
+from tests.factories.browsing import UNREACHABLE
 from tests.factories.effort import tries
 from tests.factories.registration import (
     all_answered,
@@ -17,6 +18,7 @@ from tests.factories.registration import (
     unreachable,
 )
 from tests.factories.tournaments import make_entries, make_tournament, make_user
+from tests.factories.words import text
 from tournament.models import Role, Tournament, User
 
 SLOW = tries(100, 300)  # milliseconds until an answer begins; longer than a number takes to type
@@ -88,7 +90,7 @@ def test_two_desks_at_once_check_in_each_player_once(
     other = make_user(Role.TYPIST, tournament, "otto")
     for one, user in ((page, typist), (second, other)):
         slowed(desk(one, user), SLOW)
-    second.get_by_label("Enter nimmt auch das Startgeld").check()
+    second.get_by_label(text("Enter takes the fee as well")).check()
     expect(second.locator("#typed")).to_be_focused()
     mine, theirs = list(range(11, 46)), list(range(70, 35, -1))  # sixty people, ten of them twice
     for number, another in zip(mine, theirs, strict=True):
@@ -127,7 +129,7 @@ def test_network_loss_loses_nothing_and_sends_in_order(
     page.context.set_offline(True)
     typed(page, *NUMBERS[20:40], delay=20)
     alarm = page.locator("#check-in-alarm")
-    expect(alarm).to_contain_text("Der Server ist nicht erreichbar.")
+    expect(alarm).to_contain_text(UNREACHABLE)
     expect(alarm).to_contain_text("in diesem Browser aufgehoben: ")
     expect(alarm).to_contain_text("49, 50.")
     expect(page.locator("#typed")).to_be_focused()
@@ -213,7 +215,7 @@ def test_unresponsive_server_is_reported_and_asked_again(
         typed(page, 12)
     expect(page.locator("#check-in-sending")).to_have_text("Unterwegs: 12")
     page.clock.fast_forward(10_000)
-    expect(page.locator("#check-in-alarm")).to_contain_text("Der Server ist nicht erreichbar.")
+    expect(page.locator("#check-in-alarm")).to_contain_text(UNREACHABLE)
     page.unroute("**/players/desk/")
     page.clock.fast_forward(3_000)
     expect(page.locator("#check-in-log li")).to_contain_text("12 · Conrad, Dieter")

@@ -5,6 +5,9 @@ from django.contrib.sessions.models import Session
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from tests.factories.browsing import (
+    OTHERS_BROWSER,
+    SIGNED_OUT,
+    UNREACHABLE,
     assert_accessible,
     focused,
     overflow,
@@ -21,6 +24,7 @@ from tests.factories.registration import (
     unreachable,
 )
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
+from tests.factories.words import text
 from tournament.check_in.writes import check_in_player
 from tournament.models import Entry, Role, Tournament, User
 from tournament.people.writes.players import add_player
@@ -99,7 +103,9 @@ def test_unmatched_input_survives_reload_until_corrected(at_desk: Page) -> None:
 
 def test_too_few_letters_check_in_nobody_but_offer_matches(at_desk: Page) -> None:
     typed(at_desk, "li")
-    expect(questions(at_desk)).to_contain_text("„li“ ist kurz: Erst drei Buchstaben")
+    expect(questions(at_desk)).to_contain_text(
+        text("“%(typed)s” is short: three letters check in at once.", typed="li")
+    )
     assert checked_in() == set()
     questions(at_desk).get_by_role("button", name="13 · Li, Mei (HH ALT)").click()
     all_answered(at_desk)
@@ -234,7 +240,7 @@ def test_signed_out_user_loses_nothing(at_desk: Page, typist: User, problems) ->
     Session.objects.all().delete()
     typed(at_desk, 7, 8)
     alarm = at_desk.locator("#check-in-alarm")
-    expect(alarm).to_contain_text("Sie sind abgemeldet. Nichts ist verloren")
+    expect(alarm).to_contain_text(SIGNED_OUT)
     expect(alarm).to_contain_text("7, 8.")
     assert_accessible(at_desk)
     with at_desk.context.expect_page() as opened:
@@ -261,7 +267,12 @@ def test_other_users_see_what_waits_in_this_browser(
     asked.clear()
     other = desk(at_desk.context.new_page(), make_user(Role.TYPIST, tournament, "otto"))
     expect(other.locator("#check-in-left")).to_contain_text(
-        "helga hat hier etwas getippt, das noch nicht gesendet ist: 7, 8."
+        text(
+            "{who} has typed here what is not sent yet: {typed}. It is sent when {who} signs in "
+            "and opens this page.",
+            who="helga",
+            typed="7, 8",
+        )
     )
     assert asked == []
     problems.clear()
@@ -272,7 +283,11 @@ def test_acts_the_server_rejects_are_kept(at_desk: Page, status: int, problems) 
     at_desk.route("**/players/desk/", lambda route: route.fulfill(status=status, body="no"))
     typed(at_desk, 7)
     expect(questions(at_desk)).to_contain_text(
-        f"„7“ ist nicht vermerkt: Der Server hat es nicht angenommen (Code {status})."
+        text(
+            "“{label}” is not noted: the server has not taken it (code {status}).",
+            label=7,
+            status=status,
+        )
     )
     at_desk.unroute("**/players/desk/")
     questions(at_desk).get_by_role("button", name="Abhaken").click()
@@ -294,7 +309,7 @@ def test_failing_server_holds_back_later_acts(at_desk: Page, problems: list[str]
     typed(at_desk, 7)
     at_desk.keyboard.press("Control+z")
     alarm = at_desk.locator("#check-in-alarm")
-    expect(alarm).to_contain_text("Der Server ist nicht erreichbar.")
+    expect(alarm).to_contain_text(UNREACHABLE)
     expect(alarm).to_contain_text("7, „7“ zurück.")
     at_desk.unroute("**/players/desk/")
     all_answered(at_desk)
@@ -309,7 +324,7 @@ def test_other_signed_in_user_is_named(
     signed_in(at_desk, make_user(Role.TYPIST, tournament, "otto"))
     typed(at_desk, 7)
     expect(at_desk.locator("#check-in-alarm")).to_contain_text(
-        "In diesem Browser ist jetzt otto angemeldet. Was hier steht, hat helga getippt"
+        text(OTHERS_BROWSER, who="otto", own="helga")
     )
     assert kept_here(at_desk) == 1
     problems.clear()

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.factories.browsing import assert_accessible, signed_in
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner
+from tests.factories.words import text
 from tournament.models import Round, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import end_clock, extend_time, start_clock
@@ -20,6 +21,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 # A laptop whose battery was empty: its clock is years off the server's.
 WRONG_TIME = datetime(2020, 1, 1, tzinfo=UTC)
 CLOCK = ".bar-clock .countdown"
+
+OVER = text("Finish the game that has begun, no new normal games; owed solos are still played.")
 
 
 @pytest.fixture
@@ -101,7 +104,7 @@ def test_wall_shows_announcements_without_asking_the_server(
     expect(said).to_have_text("Durchsage: Noch 10 Minuten.")
     expect(page.locator(".face")).to_have_class("face is-warned")
     page.clock.run_for(10 * 60_000)
-    expect(said).to_have_text(re.compile("Angefangenes Spiel zu Ende, keine neuen Normalspiele"))
+    expect(said).to_have_text(re.compile(re.escape(OVER)))
     expect(page.locator("main .countdown")).to_have_text("Zeit abgelaufen")
     problems.clear()  # the browser says that it was offline
 

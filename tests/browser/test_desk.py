@@ -16,6 +16,7 @@ from tests.factories.lane import typed_lines
 from tests.factories.sheets import make_round, rows_content, totals_content
 from tests.factories.submissions import current, submit
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import text
 from tournament.models import GameTable, Role, SheetDraft, SheetVersion, User
 from tournament.permissions import Actor
 
@@ -138,7 +139,9 @@ def test_draft_is_kept_and_comes_back(page: Page, table, typist):
     assert page.locator("#l2").input_value() == "1o"
     assert_accessible(page)
     page.locator("summary", has_text="Verwerfen").click()
-    expect(page.get_by_text("nicht gespeichert haben, geht verloren")).to_be_visible()
+    expect(
+        page.get_by_text(text("What you have typed here and not saved will be lost."))
+    ).to_be_visible()
     page.get_by_role("button", name="Verwerfen").click()
     expect(page.get_by_text("Der Entwurf ist verworfen.")).to_be_visible()
     assert page.locator("#l2").input_value() == ""
@@ -226,8 +229,8 @@ def test_form_works_without_scripts(browser, live_server, table, typist):
     )
     page = signed_in(context.new_page(), typist)
     page.goto(address_of(table))
-    for name, text in typed_lines(real_sheets()[0]).items():
-        page.fill(f"#{name}", text)
+    for name, line in typed_lines(real_sheets()[0]).items():
+        page.fill(f"#{name}", line)
     page.click("#save")
     expect(page.get_by_text("Tisch 1 ist gespeichert")).to_be_visible()
     assert current(table).totals == real_sheets()[0]["totals"]

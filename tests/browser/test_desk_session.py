@@ -7,6 +7,8 @@ from django.contrib.sessions.models import Session
 from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import (
+    SIGNED_OUT,
+    UNREACHABLE,
     assert_accessible,
     overflow,
     signed_in,
@@ -15,10 +17,10 @@ from tests.factories.browsing import (
 from tests.factories.desk import address_of
 from tests.factories.submissions import current
 from tests.factories.tournaments import make_user
+from tests.factories.words import refusal
 from tournament.models import GameTable, Role, SheetDraft, SheetVersion, User
 
 PASSWORD = "kreuz-dame-sticht"
-SIGNED_OUT = "Sie sind abgemeldet. Nichts ist verloren"
 TOTALS = ("12", "-4", "-20", "12")
 
 
@@ -152,7 +154,7 @@ def test_saving_without_a_network_stays_on_the_page(page: Page, table, typist, p
     page.route("**/tables/1/**", lambda route: route.abort())
     type_totals(page)
     page.keyboard.press("Control+Enter")
-    expect(page.get_by_role("alert")).to_contain_text("Der Server ist nicht erreichbar.")
+    expect(page.get_by_role("alert")).to_contain_text(UNREACHABLE)
     assert shown_totals(page) == list(TOTALS)
     assert not SheetVersion.objects.exists()
     page.unroute_all()
@@ -168,7 +170,7 @@ def test_unresponsive_server_is_reported_and_asked_again(page: Page, table, typi
     page.route("**/tables/1/draft/", lambda route: None)
     type_totals(page)
     page.clock.run_for(12_000)
-    expect(page.get_by_role("alert")).to_contain_text("Der Server ist nicht erreichbar.")
+    expect(page.get_by_role("alert")).to_contain_text(UNREACHABLE)
     page.unroute_all()
     page.clock.run_for(4_000)
     expect(page.locator("#desk-alarm")).to_be_hidden()
@@ -181,7 +183,7 @@ def test_redrawn_round_is_reported_while_typing(page: Page, table, typist, probl
     table.round.delete()
     type_totals(page)
     alarm = page.locator("#desk-alarm")
-    expect(alarm).to_contain_text("Diesen Tisch gibt es nicht mehr: Die Runde wurde neu ausgelost.")
+    expect(alarm).to_contain_text(refusal("table_gone"))
     expect(alarm).to_contain_text("bleibt in diesem Browser")
     expect(alarm.get_by_role("link")).to_be_hidden()
     page.keyboard.press("Control+Enter")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.factories.browsing import kept, signed_in
+from tests.factories.browsing import UNREACHABLE, kept, signed_in
 from tests.factories.desk import address_of
 from tests.factories.effort import chiefly
 from tests.factories.journal import acts
@@ -61,7 +61,7 @@ def test_network_cut_before_the_save_loses_nothing(sheet: Page, problems: list[s
     type_totals(sheet)
     sheet.context.set_offline(True)
     sheet.keyboard.press("Control+Enter")
-    expect(sheet.get_by_role("alert")).to_contain_text("Der Server ist nicht erreichbar.")
+    expect(sheet.get_by_role("alert")).to_contain_text(UNREACHABLE)
     assert shown_totals(sheet) == list(TOTALS)
     assert not SheetVersion.objects.exists()
     sheet.context.set_offline(False)

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import assert_accessible, signed_in
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
+from tests.factories.words import text
 from tournament.models import Draw, Round
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -58,5 +59,5 @@ def test_eleven_players_are_drawn_with_a_number_from_the_audience(page: Page) ->
 
     page.goto("/t/herbst/draw/compare/")
     press(page, "Proben auslosen")
-    expect(page.get_by_text("Der Plan, wie er ist")).to_be_visible()
+    expect(page.get_by_text(text("The plan as it is"))).to_be_visible()
     assert_accessible(page)

@@ -5,6 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import without_complaints_about
+from tests.factories.words import text
 from tests.processes.hall import served, sessions
 
 
@@ -17,7 +18,7 @@ def test_typed_form_is_sent_again_by_one_button(page: Page, var: Path, problems:
         page.get_by_label("Name", exact=True).fill("Herbst & Winter")
         database.rename(moved)
         page.get_by_role("button", name="Turnier anlegen").click()
-        title = "Die Datenbank ist nicht mehr an ihrem Ort"
+        title = text("The database is not where it was")
         expect(page.get_by_role("heading", name=title)).to_be_visible()
         expect(page.get_by_text(str(database))).to_have_count(0)  # strangers read this page, too
         moved.rename(database)

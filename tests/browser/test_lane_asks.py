@@ -3,11 +3,12 @@
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.factories.browsing import assert_accessible, focused
+from tests.factories.browsing import UNREACHABLE, assert_accessible, focused
 from tests.factories.rounds import enter_totals
 from tests.factories.sheets import make_round
 from tests.factories.totals_lane import TEN_A_SECOND, Keyboard, lane, saved
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import refusal, text
 from tournament.models import GameTable, Role, Round, SheetVersion, User
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import award_penalty
@@ -15,6 +16,9 @@ from tournament.referee.writes.penalties import award_penalty
 SAVE = "**/totals/save/"
 TOTALS = [6, 2, -2, -6]
 WITH_PENALTY = [7, -1, -1, -5]  # 9.3.2 against position 2
+ALL_IN = text(
+    "Round %(round)s: all score sheets are in. Check the result, post it, close the round.", round=1
+)
 
 
 @pytest.fixture
@@ -181,7 +185,7 @@ def test_all_in_offers_what_comes_next(page: Page, round: Round) -> None:
     expect(page.locator("#lane-next")).to_be_hidden()
     Keyboard(page).sheet(TOTALS)
     coming = page.locator("#lane-next")
-    expect(coming).to_contain_text("Ergebnis prüfen, aushängen, dann die Runde abschließen.")
+    expect(coming).to_contain_text(ALL_IN)
     assert_accessible(page)
     assert focused(page) == "lane-table"
     coming.get_by_role("link").press("Enter")
@@ -197,9 +201,13 @@ def test_redrawn_round_is_reported_and_the_figures_stay(
     make_round(tournament, sizes=(4,) * 12)
     Keyboard(page).sheet(TOTALS)
     unsaved = page.locator("#lane-unsaved")
+    gone = f"{refusal('table_gone')} {text('Please load this page again.')}"
     expect(unsaved).to_contain_text(
-        "Tisch 1 ist nicht gespeichert: Diesen Tisch gibt es nicht mehr: Die Runde wurde neu "
-        "ausgelost. Bitte diese Seite neu laden. +6 / +2 / −2 / −6"
+        text(
+            "Table %(table)s is not saved: %(reasons)s",
+            table=1,
+            reasons=f"{gone} +6 / +2 / −2 / −6",
+        )
     )
     page.reload()
     expect(unsaved).to_contain_text("+6 / +2 / −2 / −6")
@@ -227,8 +235,17 @@ def test_sheet_that_fails_on_the_server_blocks_no_other(
         keyboard.sheet(TOTALS)
     all_saved(page, 2)
     alarm = page.locator("#lane-alarm")
-    expect(alarm).to_contain_text("Der Server kommt mit Tisch 1 nicht zurecht (Code 500).")
-    expect(alarm).to_contain_text("Noch nicht gesendet, in diesem Browser aufgehoben: Tisch 1.")
+    expect(alarm).to_contain_text(
+        text(
+            "The server stumbles over table {table} (code {status}). What waits is kept in this "
+            "browser and sent again and again.",
+            table=1,
+            status=500,
+        )
+    )
+    expect(alarm).to_contain_text(
+        text("Not sent yet, kept in this browser: table {tables}.", tables=1)
+    )
     page.unroute(SAVE)
     all_saved(page, 3)
     expect(alarm).to_be_hidden()
@@ -245,7 +262,7 @@ def test_server_that_never_answers_counts_as_unreachable(
     Keyboard(page).sheet(TOTALS)
     page.clock.run_for(10_000)
     alarm = page.locator("#lane-alarm")
-    expect(alarm).to_contain_text("Der Server ist nicht erreichbar.")
+    expect(alarm).to_contain_text(UNREACHABLE)
     page.unroute(SAVE)
     page.clock.run_for(4_000)
     all_saved(page, 1)

@@ -7,6 +7,7 @@ from tests.factories.effort import chiefly
 from tests.factories.sheets import make_round
 from tests.factories.totals_lane import TEN_A_SECOND, Keyboard, lane, saved
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import text
 from tournament.models import Role, Round, SheetVersion, User
 
 SAVE = "**/totals/save/"
@@ -209,7 +210,13 @@ def test_half_typed_tables_of_closed_tabs_are_offered(
             window.keyboard.press(key)
     page.close()
     begun = second.locator("#lane-begun")
-    expect(begun).to_contain_text("Tisch 5 ist angefangen und nicht gespeichert: +4 / −2 / … / ….")
+    expect(begun).to_contain_text(
+        text(
+            "Table {table} is unfinished and not saved: {totals}.",
+            table=5,
+            totals="+4 / −2 / … / …",
+        )
+    )
     begun.get_by_role("button", name="Weitertippen").click()
     expect(second.locator("#lane-table")).to_have_value("5")
     expect(second.locator("#lane-t3")).to_be_focused()
@@ -266,7 +273,7 @@ def test_draft_continued_in_two_tabs_is_kept_twice(
     page.context.set_offline(False)
     expect(second.locator("#lane-log .saved")).to_have_count(1)
     expect(second.locator("#lane-log .refused")).to_contain_text(
-        "Es gibt schon ein anderes Ergebnis"
+        text("There is another result already: %(totals)s.", totals="").partition(":")[0]
     )
     assert saved(round) == {1: [6, 2, -2, -6]}
     problems.clear()

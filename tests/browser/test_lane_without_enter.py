@@ -10,6 +10,7 @@ from tests.factories.rounds import enter_round
 from tests.factories.sheets import make_round
 from tests.factories.totals_lane import TEN_A_SECOND, Keyboard, lane, saved
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import text
 from tournament.models import Role, Round, User
 
 PHONE = {"width": 360, "height": 740}
@@ -138,7 +139,9 @@ def test_unknown_table_number_is_not_overwritten(page: Page, round: Round, typis
         keyboard = Keyboard(page, delay=TEN_A_SECOND)
         keyboard.type(wrong)
         keyboard.sheet([3, 2, -2, -3])
-        expect(page.locator("#lane-says")).to_contain_text("In dieser Runde gibt es keinen Tisch")
+        expect(page.locator("#lane-says")).to_contain_text(
+            text("There is no table {table} in this round.", table=wrong)
+        )
         assert focused(page) == "lane-table"
         expect(page.locator("#lane-t1")).to_have_value("")
         keyboard.press("Escape")
@@ -159,7 +162,7 @@ def test_totals_without_a_known_table_are_reported(page: Page, round: Round, typ
     page.locator("#lane-t1").focus()
     for key in ("6", "Enter"):
         page.keyboard.press(key)
-    expect(page.locator("#lane-says")).to_have_text("Zuerst die Nummer des Tisches.")
+    expect(page.locator("#lane-says")).to_have_text(text("The number of the table comes first."))
     assert focused(page) == "lane-table"
     page.keyboard.type("3")
     page.keyboard.press("Enter")
@@ -196,7 +199,7 @@ def test_code_of_the_sheet_and_tab(page: Page, round: Round, typist: User) -> No
     page.keyboard.type("3")
     page.keyboard.press("Tab")
     expect(page.locator("#lane-says")).to_have_text(
-        "Hier gehören die zwei Buchstaben von der Liste hin."
+        text("The two letters printed on the sheet are wanted.")
     )
     assert focused(page) == "lane-table"
     page.keyboard.type(f"3{codes[3]}")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import (
+    UNREACHABLE,
     assert_accessible,
     focused,
     kept,
@@ -18,6 +19,7 @@ from tests.factories.lane import typed_as_written, typed_lines
 from tests.factories.list_lane import line, lines, opened, write
 from tests.factories.slips import Slip, random_slip
 from tests.factories.submissions import current
+from tests.factories.words import text
 from tournament.models import GameTable, SheetDraft, SheetVersion, User
 
 LIST = "sheet"
@@ -216,7 +218,11 @@ def test_first_row_that_departs_from_the_paper_turns_red(lane: Page):
 def test_running_totals_of_the_paper_are_enough(lane: Page, table):
     lane.keyboard.press("Tab")
     write(lane, "4 -4 4 -4", "-1 11 -1 -9")
-    expect(lane.locator("#notes-2")).to_contain_text("Der Buchstabe des Solos fehlt")
+    expect(lane.locator("#notes-2")).to_contain_text(
+        text("The letter of the solo is missing. Possible: %(options)s.", options="").partition(
+            "."
+        )[0]
+    )
     lane.keyboard.press("F2")
     expect(lane.locator("#l2")).to_have_value("p")
     expect(lane.locator("#means-2")).to_have_text("Pflichtsolo von 2, gewonnen: 5, dreifach +15")
@@ -264,7 +270,7 @@ def test_earlier_draft_is_named_and_can_be_discarded(lane: Page, table):
 def test_lines_typed_without_the_server_are_offered_again(lane: Page, problems):
     lane.route("**/tables/1/*/", lambda route: route.abort())
     write(lane, "13 4", "2 5 p")
-    expect(lane.get_by_role("alert")).to_contain_text("Der Server ist nicht erreichbar.")
+    expect(lane.get_by_role("alert")).to_contain_text(UNREACHABLE)
     lane.unroute("**/tables/1/*/")
     lane.reload()
     problems.clear()  # the browser notes every request that failed
@@ -277,9 +283,9 @@ def test_lines_typed_without_the_server_are_offered_again(lane: Page, problems):
 
 
 def test_errors_keep_the_list_from_being_saved(lane: Page, table, problems):
-    for game, text in typed_lines(real_sheets()[0]).items():
+    for game, typed in typed_lines(real_sheets()[0]).items():
         if game[0] == "l":
-            lane.keyboard.type("14 3" if game == "l1" else text)
+            lane.keyboard.type("14 3" if game == "l1" else typed)
             lane.keyboard.press("Enter")
     lane.locator("#l5").fill("13")
     lane.keyboard.press("Control+Enter")

@@ -3,15 +3,23 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.factories.browsing import assert_accessible, focused, kept, overflow, signed_in
+from tests.factories.browsing import (
+    UNREACHABLE,
+    assert_accessible,
+    focused,
+    kept,
+    overflow,
+    signed_in,
+)
 from tests.factories.desk import address_of, real_sheets
 from tests.factories.lane import typed_lines
 from tests.factories.list_lane import lines, opened, write
 from tests.factories.submissions import current
+from tests.factories.words import text
 from tournament.models import GameTable, SheetDraft, SheetVersion, User
 
-LOST = "Der Server ist nicht erreichbar."
-BACK = "Der Server ist wieder da."
+DRAWN_AGAIN = text("The round was drawn again")
+BACK = text("The server is back.")
 TEN_A_SECOND = 100  # milliseconds between two keys
 
 
@@ -32,7 +40,7 @@ def test_lost_server_is_shown_in_red_and_retried(lane: Page, table, problems):
     lane.context.set_offline(True)
     write(lane, "24 1")
     alarm = lane.get_by_role("alert")
-    expect(alarm).to_contain_text(LOST)
+    expect(alarm).to_contain_text(UNREACHABLE)
     expect(alarm).to_have_class("notice error")
     assert focused(lane) == "l3"
     assert_accessible(lane)
@@ -49,7 +57,7 @@ def test_lost_server_is_shown_in_red_and_retried(lane: Page, table, problems):
 def test_server_that_fails_is_tried_again(lane: Page, table, problems):
     lane.route("**/tables/1/*/", lambda route: route.fulfill(status=503, body=""))
     write(lane, "13 4")
-    expect(lane.get_by_role("alert")).to_contain_text(LOST)
+    expect(lane.get_by_role("alert")).to_contain_text(UNREACHABLE)
     lane.unroute("**/tables/1/*/")
     expect(lane.locator("#draft-state")).to_contain_text(BACK)
     kept(lane)
@@ -192,12 +200,14 @@ def test_draft_of_a_redrawn_table_stays_in_the_browser(lane: Page, table, proble
         seat.save()
     write(lane, "24 1")
     alarm = lane.get_by_role("alert")
-    expect(alarm).to_contain_text("Die Runde wurde neu ausgelost.")
+    expect(alarm).to_contain_text(DRAWN_AGAIN)
     lane.keyboard.press("Control+Enter")
-    expect(alarm).to_contain_text("Was Sie getippt haben, steht noch hier")
+    expect(alarm).to_contain_text(
+        text("What you have typed is still here and is kept in this browser.")
+    )
     assert lines(lane, 2) == ["13 4", "24 1"]
     lane.reload()
-    expect(lane.locator("#desk-kept")).to_contain_text("Die Runde wurde neu ausgelost.")
+    expect(lane.locator("#desk-kept")).to_contain_text(DRAWN_AGAIN)
     lane.get_by_role("button", name="Hier einsetzen").click()
     assert lines(lane, 2) == ["13 4", "24 1"]
     kept(lane)
@@ -231,7 +241,7 @@ def test_sheet_whose_table_goes_at_the_last_moment_is_shown(lane: Page, table, p
     lane.locator("[name=table]").evaluate("input => { input.value = '0'; }")
     lane.locator("#t1").fill("5")
     lane.evaluate("document.getElementById('sheet-form').submit()")
-    expect(lane.get_by_role("heading", name="Die Runde wurde neu ausgelost")).to_be_visible()
+    expect(lane.get_by_role("heading", name=DRAWN_AGAIN)).to_be_visible()
     assert lane.get_by_label("Zeilen").input_value().split() == ["13", "4", "24", "1"]
     expect(lane.get_by_text("Gesamt: 5 / – / – / –")).to_be_visible()
     assert_accessible(lane)

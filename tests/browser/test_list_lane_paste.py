@@ -9,9 +9,10 @@ from tests.factories.browsing import kept, paste, signed_in
 from tests.factories.desk import address_of, real_sheets
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import text
 from tournament.models import Role
 
-RUNNING = "Das sind wohl laufende Summen: in die Spalte „Auf der Spielliste“ einfügen."
+RUNNING = text("These are probably running totals: paste them into the column “On the sheet”.")
 
 
 @pytest.fixture

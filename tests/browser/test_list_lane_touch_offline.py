@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_list_lane_touch import phone, sign, table  # noqa: F401
+from tests.factories.browsing import UNREACHABLE
 
-LOST = "Der Server ist nicht erreichbar."
 SHORT = {"width": 360, "height": 400}
 
 
@@ -24,7 +24,7 @@ def alone(phone: Page) -> Page:  # noqa: F811
     phone.context.set_offline(True)
     phone.locator("#l2").tap()
     phone.locator("#l2").fill("13 4")
-    expect(phone.get_by_role("alert")).to_contain_text(LOST)
+    expect(phone.get_by_role("alert")).to_contain_text(UNREACHABLE)
     return phone
 
 
@@ -59,7 +59,7 @@ def test_they_stay_in_sight_when_the_network_goes(phone: Page):  # noqa: F811
         in_sight(phone, "#lane-keypad [data-next]")
         phone.context.set_offline(True)
         phone.keyboard.type(" ")
-        expect(phone.get_by_role("alert")).to_contain_text(LOST)
+        expect(phone.get_by_role("alert")).to_contain_text(UNREACHABLE)
         in_sight(phone, "#lane-keypad [data-next]")
         phone.context.set_offline(False)
         expect(phone.get_by_role("alert")).to_be_hidden()

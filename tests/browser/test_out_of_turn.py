@@ -11,6 +11,7 @@ from tests.factories.desk import address_of
 from tests.factories.sheets import make_table
 from tests.factories.submissions import current
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import finding, text
 from tournament.models import GameTable, Role
 
 WIDTHS = {"laptop": (1366, 768), "phone": (360, 740)}
@@ -38,7 +39,9 @@ def test_wrong_deal_is_typed_by_one_letter_and_confirmed_by_one_key(page: Page, 
     for line in LINES[:2]:
         page.keyboard.type(line)
         page.keyboard.press("Enter")
-    expect(page.locator("#notes-2 .warning")).to_contain_text("an der Reihe war Position 2")
+    expect(page.locator("#notes-2 .warning")).to_contain_text(
+        finding("dealt_out_of_turn", dealer=3, right_dealer=2, placed=False)
+    )
     expect(page.locator("#dealer-3")).to_have_text("4")
     look_at(page, f"{width}-1-typed")
     for line in [*LINES[2:], *FORCED]:
@@ -46,7 +49,7 @@ def test_wrong_deal_is_typed_by_one_letter_and_confirmed_by_one_key(page: Page, 
         page.keyboard.press("Enter")
     page.keyboard.press("Control+Enter")
     expect(page.locator(".desk-version")).to_be_visible()
-    expect(page.get_by_text("Die Turnierleitung muss das bestätigen.")).to_be_visible()
+    expect(page.get_by_text(text("The tournament direction has to confirm it."))).to_be_visible()
     assert current(table).content["rows"][1]["out_of_turn"] is True
     look_at(page, f"{width}-2-saved")
 

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.factories.browsing import assert_accessible, overflow, signed_in
 from tests.factories.sheets import make_table
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import text
 from tournament.models import Role
 
 WIDTH, HEIGHT, THUMB = 360, 740, 44
@@ -33,7 +34,7 @@ def test_from_the_round_to_a_penalty(phone: Page):
     phone.goto("/t/herbst/rounds/1/")
     phone.get_by_text("Mehr", exact=True).click()
     phone.get_by_role("link", name="Rechner", exact=True).click()
-    phone.get_by_role("link", name="Was folgt aus einem Regelverstoß?").click()
+    phone.get_by_role("link", name=text("What follows from a violation?")).click()
     assert asked(phone) == ["round", "table", "size", "violation", "offender", "kind"]
     expect(phone.locator('[name="offender"]:visible')).to_have_count(4)
 

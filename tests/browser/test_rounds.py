@@ -1,5 +1,7 @@
 """From round to round in a browser: publishing, closing, Back, and where the focus stays."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -119,9 +121,7 @@ def test_closing_with_open_decisions_asks_once(page: Page) -> None:
     signed_in(page, make_owner()).goto("/t/herbst/rounds/1/")
     page.get_by_role("button", name="Runde 1 abschließen").press("Enter")
     page.wait_for_url("**/rounds/1/close/")
-    assert "Tisch 2: eingegeben von Anna, bei der zweiten Prüfung anders von Bernd" in stands_on(
-        page
-    )
+    assert re.search(r"Tisch 2: .*Anna, .*Bernd", stands_on(page))
     assert_accessible(page)
     page.keyboard.press("Enter")  # one press too many does nothing
     page.get_by_role("link", name="Tisch 2", exact=True).press("Enter")

@@ -13,6 +13,7 @@ from tests.factories.browsing import (
 from tests.factories.rounds import plan_of
 from tests.factories.seated import make_seated_tournament
 from tests.factories.tournaments import make_entries, make_owner
+from tests.factories.words import text
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -73,7 +74,7 @@ def test_previews_are_accessible_and_fit_a_phone(page: Page, problems: list[str]
         check(page)
     for typed in ("1 2 3 5\n4 6 7 8", "1 2 3\n4 5 6 x"):
         page.goto(f"{start}by-hand/")
-        page.get_by_label("Startnummern, je Tisch eine Zeile").fill(typed)
+        page.get_by_label(text("Start numbers, one line for each table")).fill(typed)
         page.get_by_role("button", name="Vorschau").click()
         expect(page.locator("textarea")).to_have_value(typed)
         check(page)

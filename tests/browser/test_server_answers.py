@@ -11,13 +11,14 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.factories.browsing import focused, signed_in
+from tests.factories.browsing import UNREACHABLE, focused, signed_in
 from tests.factories.list_lane import line, opened, write
 from tests.factories.moments import running, some_due
 from tests.factories.registration import all_answered, checked_in, desk
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.totals_lane import Keyboard, lane, saved
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
+from tests.factories.words import text
 from tests.tournament.second.conftest import stand
 from tournament.imports.example import import_example
 from tournament.models import OtherComputer, SheetDraft, Stage, User
@@ -42,6 +43,8 @@ LONGEST = 15_000
 """Milliseconds within which a page notices that there is no answer."""
 PROBE = "/is-handled/"
 Test = Callable[..., None]
+MAY_BE_OLD = text("The server does not answer. What stands here may be old.")
+TRY_AGAIN = text("The server does not answer. Please try again.")
 
 
 def drives(*scripts: str) -> Callable[[Test], Test]:
@@ -93,7 +96,7 @@ def test_paper_that_is_not_noted_is_named(page: Page, problems: list[str], way: 
     page.keyboard.type("1")
     wait(page)
     told = page.locator("#board-trouble")
-    expect(told).to_have_text("Der Server antwortet nicht: Das ist nicht vermerkt. 3+")
+    expect(told).to_have_text(text("The server does not answer: that was not noted.") + " 3+")
     expect(page.locator("#board-table")).to_have_value("1")
     assert focused(page) == "table"
     answering(page, problems)
@@ -117,7 +120,7 @@ def test_page_that_no_longer_refreshes_says_so(page: Page, problems: list[str], 
     told = page.locator("main > [data-no-answer]")
     expect(told).to_be_hidden()
     wait(page, 50_000)
-    expect(told).to_have_text("Der Server antwortet nicht. Was hier steht, kann veraltet sein.")
+    expect(told).to_have_text(MAY_BE_OLD)
     expect(link).to_be_focused()
     pause_clock(COMMAND_LINE, round_number(tournament, 1))
     answering(page, problems)
@@ -138,7 +141,7 @@ def test_so_does_a_players_phone(page: Page, problems: list[str], way: str) -> N
     page.goto(f"/h/{tournament.phone_code}/")
     expect(page.locator(".countdown").first).to_be_visible()
     trouble(page, way)
-    told = page.get_by_text("Der Server antwortet nicht. Was hier steht, kann veraltet sein.")
+    told = page.get_by_text(MAY_BE_OLD)
     expect(told).to_have_count(0)
     wait(page, 100_000)
     expect(told).to_be_visible()
@@ -188,7 +191,7 @@ def test_check_in_waits_in_the_browser(page: Page, problems: list[str], way: str
         page.keyboard.press("Backspace")
     page.keyboard.type("7\n")
     wait(page)
-    expect(page.locator("#check-in-alarm")).to_contain_text("Der Server ist nicht erreichbar.")
+    expect(page.locator("#check-in-alarm")).to_contain_text(UNREACHABLE)
     expect(page.locator("#check-in-alarm")).to_contain_text("7.")
     assert focused(page) == "typed"
     answering(page, problems)
@@ -214,9 +217,7 @@ def test_keys_never_select_matches_for_other_letters(
     page.keyboard.press("ArrowDown")
     assert focused(page) == "q"
     wait(page)
-    expect(dialog.locator("[data-trouble]")).to_have_text(
-        "Der Server antwortet nicht. Bitte noch einmal versuchen."
-    )
+    expect(dialog.locator("[data-trouble]")).to_have_text(TRY_AGAIN)
     expect(dialog.get_by_role("link")).to_have_count(0)
     expect(page.locator("#find-what")).to_have_value("arnx")
     answering(page, problems)
@@ -234,7 +235,7 @@ def test_file_that_fails_is_reported_on_its_page(page: Page, problems: list[str]
     trouble(page, way)
     link = page.get_by_role("link", name="Excel-Arbeitsmappe")
     link.click()
-    words = "Der Server antwortet nicht. Bitte noch einmal versuchen."
+    words = TRY_AGAIN
     told = "Die Arbeitsmappe wird geschrieben …" if way == "never" else words
     expect(page.get_by_role("status").filter(has_text=told)).to_be_visible()
     assert page.url == address
@@ -299,7 +300,7 @@ def test_totals_missing_from_the_draft_are_reported(
     page.locator("#t2").focus()
     wait(page)
     alarm = page.locator("#desk-alarm")
-    expect(alarm).to_contain_text("Der Server ist nicht erreichbar.")
+    expect(alarm).to_contain_text(UNREACHABLE)
     expect(page.locator("#t1")).to_have_value("12")
     assert focused(page) == "t2"
     answering(page, problems)
@@ -326,7 +327,7 @@ def test_value_of_other_figures_is_never_taken_over(
     page.keyboard.press("Control+Enter")
     assert line(lines, 2) == ""
     wait(page)
-    expect(page.locator("[data-head]")).to_contain_text("Der Server ist nicht erreichbar.")
+    expect(page.locator("[data-head]")).to_contain_text(UNREACHABLE)
     expect(page.locator("[data-take]")).to_be_disabled()
     answering(page, problems)
     page.get_by_label("Augen von Re").fill("180")

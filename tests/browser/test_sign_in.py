@@ -4,6 +4,7 @@ from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import assert_accessible, signed_in
 from tests.factories.tournaments import make_owner
+from tests.factories.words import refusal
 from tournament.accounts.writes import owner_start_link
 from tournament.permissions import COMMAND_LINE
 
@@ -64,7 +65,7 @@ def test_name_has_focus_and_after_a_refusal_the_password(page: Page):
     page.keyboard.press("Tab")
     page.keyboard.type("kreuzdame sticht fisch")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("Kontoname und Passwort passen nicht zusammen")).to_be_visible()
+    expect(page.get_by_text(refusal("sign_in_wrong"))).to_be_visible()
     expect(page.get_by_label("Kontoname")).to_have_value("leitung")
     expect(page.get_by_label("Passwort")).to_be_focused()
     expect(page.get_by_label("Passwort")).to_have_value("")

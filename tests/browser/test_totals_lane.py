@@ -13,6 +13,7 @@ from tests.factories.effort import tries
 from tests.factories.sheets import make_round
 from tests.factories.totals_lane import TEN_A_SECOND, Keyboard, lane, saved
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import finding, text
 from tournament.models import (
     Penalty,
     Role,
@@ -26,6 +27,7 @@ from tournament.models import (
 
 SIGN = "-"
 MOST_KEYS, MOST_WITH_CODE = 14, 16
+WRONG_CODE = "“{code}” is the code of table {other}, not of table {table}."
 
 
 def real_totals() -> list[list[int]]:
@@ -101,8 +103,10 @@ def test_sum_parity_and_proposal_are_shown_while_typing(
     expect(page.locator("#lane-t4")).to_have_attribute("placeholder", "−10")
     keyboard.press("Enter")
     expect(page.locator("#lane-says")).to_have_text(
-        "Gerade und ungerade Zahlen im Tischergebnis gibt es nur nach einer Strafe des "
-        "Schiedsrichters. Sie wird an der Liste des Tisches eingetragen."
+        text(
+            "Odd and even totals together: only with a penalty of the referee. It is noted on the "
+            "sheet of the table."
+        )
     )
     assert_accessible(page)
     keyboard.type("9")
@@ -135,7 +139,7 @@ def test_referee_penalty_takes_odd_and_even_together(
     for seat, total in enumerate((7, 2, -2, -7), start=1):
         page.fill(f"#t{seat}", str(total))
     expect(page.locator("#says-sheet")).to_contain_text(
-        "Alle müssen ungerade oder alle gerade sein."
+        finding("parity", odd_seats=(1, 4), even_seats=(2, 3))
     )
 
 
@@ -148,11 +152,11 @@ def test_wrong_table_is_caught_by_the_letters(
     says, table = page.locator("#lane-says"), page.locator("#lane-table")
     keyboard = Keyboard(page)
     keyboard.type("ZZ")
-    expect(says).to_have_text("Kein Tisch dieser Runde hat den Listencode „ZZ“.")
+    expect(says).to_have_text(text("No table of this round has the code “{code}”.", code="ZZ"))
     keyboard.type(f"2{codes[3]}")
-    expect(says).to_have_text(f"„{codes[3]}“ ist der Listencode von Tisch 3, nicht von Tisch 2.")
+    expect(says).to_have_text(text(WRONG_CODE, code=codes[3], other=3, table=2))
     keyboard.type(codes[3])
-    expect(says).to_have_text(f"„{codes[3]}“ ist der Listencode von Tisch 3, nicht von Tisch 1.")
+    expect(says).to_have_text(text(WRONG_CODE, code=codes[3], other=3, table=1))
     keyboard.press("Enter")
     expect(page.locator("#lane-t1")).to_be_focused()
     expect(table).to_have_value(f"3 {codes[3]}")
@@ -160,7 +164,7 @@ def test_wrong_table_is_caught_by_the_letters(
     page.locator("#lane-table").focus()
     keyboard.type("2")
     keyboard.press("Enter")
-    expect(says).to_have_text("Hier gehören die zwei Buchstaben von der Liste hin.")
+    expect(says).to_have_text(text("The two letters printed on the sheet are wanted."))
 
 
 def test_rare_things_have_keys_of_their_own(
@@ -238,12 +242,21 @@ def test_leaving_warns_and_the_lane_names_the_waiting_tables(
     assert asked == ["beforeunload"]
     left = page.locator("#lane-left")
     expect(left).to_have_text(
-        f"{typist} hat hier Tischergebnisse getippt, die noch nicht gesendet sind: Tisch 1. "
-        f"Sie werden gesendet, wenn {typist} sich anmeldet und die Seite wieder öffnet."
+        text(
+            "{who} has typed totals here that are not sent yet: table {tables}. They are sent when "
+            "{who} signs in and opens the page again.",
+            who=typist,
+            tables=1,
+        )
     )
     assert_accessible(page)
     lane(page, typist)
-    expect(left).to_contain_text("Sie haben in einer anderen Runde Tischergebnisse getippt")
+    expect(left).to_contain_text(
+        text(
+            "You have typed totals in another round that are not sent yet: table {tables}.",
+            tables=1,
+        )
+    )
     page.unroute("**/totals/save/")
     left.get_by_role("link").click()
     expect(page.locator("#lane-log .saved")).to_have_count(1)
@@ -262,7 +275,9 @@ def test_names_go_with_their_table(page: Page, tournament: Tournament, typist: U
     page.locator("#lane-table").focus()
     keyboard.type("9")
     keyboard.press("Enter")
-    expect(page.locator("#lane-says")).to_have_text("In dieser Runde gibt es keinen Tisch 9.")
+    expect(page.locator("#lane-says")).to_have_text(
+        text("There is no table {table} in this round.", table=9)
+    )
     expect(page.locator("#lane-who")).to_be_empty()
     expect(page.locator("#lane-n1")).to_be_empty()
 

@@ -4,11 +4,12 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.factories.browsing import assert_accessible, signed_in
+from tests.factories.browsing import OTHERS_BROWSER, assert_accessible, signed_in
 from tests.factories.desk import address_of
 from tests.factories.journal import note
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import text
 from tournament.models import GameTable, Role, Round, Tournament, User
 
 TOTALS = "+6 / +2 / −2 / −6"
@@ -48,10 +49,9 @@ def test_totals_stay_when_the_round_is_closed_meanwhile(
     close(round, is_closed=True)
     type_sheet(page)
     unsaved = page.locator("#lane-unsaved")
-    closed = (
-        "Die Runde ist abgeschlossen. Nur die Turnierleitung korrigiert eine Liste, mit Begründung."
-    )
-    expect(unsaved).to_contain_text(f"Tisch 1 ist nicht gespeichert: {closed} {TOTALS}")
+    closed = text("The round is closed. Only the direction corrects a sheet, with a reason.")
+    told = text("Table %(table)s is not saved: %(reasons)s", table=1, reasons=f"{closed} {TOTALS}")
+    expect(unsaved).to_contain_text(told)
     assert_accessible(page)
     page.reload()
     expect(page.locator("#lane-closed")).to_have_text(closed)
@@ -107,10 +107,7 @@ def test_lane_reports_another_signed_in_user(
     page.bring_to_front()
     type_sheet(page)
     alarm = page.locator("#lane-alarm")
-    expect(alarm).to_contain_text(
-        f"In diesem Browser ist jetzt {anna} angemeldet. Was hier steht, hat {typist} getippt: "
-        f"Es bleibt in diesem Browser, bis {typist} sich wieder anmeldet."
-    )
+    expect(alarm).to_contain_text(text(OTHERS_BROWSER, who=anna, own=typist))
     expect(alarm).to_contain_text("Tisch 1")
     problems.clear()
 
@@ -124,9 +121,6 @@ def test_sheet_reports_another_signed_in_user(
     anna = make_user(Role.TYPIST, tournament, "anna")
     signed_in(page, anna)
     page.keyboard.type("13 4")
-    expect(page.locator("#desk-alarm")).to_contain_text(
-        f"In diesem Browser ist jetzt {anna} angemeldet. Was hier steht, hat {typist} getippt: "
-        f"Es bleibt in diesem Browser, bis {typist} sich wieder anmeldet."
-    )
+    expect(page.locator("#desk-alarm")).to_contain_text(text(OTHERS_BROWSER, who=anna, own=typist))
     page.on("dialog", lambda dialog: dialog.accept())
     problems.clear()

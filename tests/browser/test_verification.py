@@ -14,12 +14,16 @@ from tests.factories.rounds import enter_totals
 from tests.factories.sheets import make_round, totals_content
 from tests.factories.submissions import submit
 from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.words import text
 from tournament.models import Role, Round, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import award_penalty
 
 TOTALS = {1: (12, -4, -20, 12), 2: (7, -31, 3, 21), 3: (0, 2, -2, 0)}
 PAGE = "/t/herbst/rounds/1/verification/"
+ONLY_YOURS = (
+    "Only tables that you have typed differently are waiting: it has to be decided which is right."
+)
 
 
 def make_waiting(rule: VerificationRule) -> Round:
@@ -62,7 +66,7 @@ def test_whole_round_is_confirmed_blindly_by_keyboard(page: Page):
         assert focused(page) == "t1"
         keys.append(type_blindly(page, *totals))
         expect(page.get_by_text(f"Tisch {number} ist bestätigt.")).to_be_visible()
-    expect(page.get_by_text("Alle eingegangenen Spiellisten sind bestätigt.")).to_be_visible()
+    expect(page.get_by_text(text("All sheets that are in are confirmed."))).to_be_visible()
     assert Verification.objects.count() == 3
     assert keys == [11, 9, 8]
 
@@ -165,7 +169,7 @@ def test_page_always_has_the_cursor_somewhere(page: Page, problems: list[str]):
         expect(page.get_by_role("heading", name=f"Tisch {number}: nicht gleich")).to_be_visible()
         assert cursor(page) != "BODY"
     page.goto(PAGE)
-    expect(page.get_by_text("Nur Tische, die Sie anders getippt haben")).to_be_visible()
+    expect(page.get_by_text(text(ONLY_YOURS))).to_be_visible()
     assert cursor(page) != "BODY"
 
 

@@ -5,6 +5,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Page, expect
 
+from tests.factories.words import text
 from tournament.models import User
 
 # Only faults are reported in full: all that passes would take as long again.
@@ -12,6 +13,20 @@ WCAG_2_1_AA = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"],
     "resultTypes": ["violations"],
 }
+
+UNREACHABLE = text(
+    "The server cannot be reached. You can go on typing: what you type is kept in this browser and "
+    "sent as soon as it answers."
+)
+SIGNED_OUT = text(
+    "You are signed out. Nothing is lost: what you type is kept in this browser. Sign in in a new "
+    "window, then go on here."
+)
+OTHERS_BROWSER = (
+    "Now {who} is signed in in this browser. What is typed here was typed by {own}: it is kept in "
+    "this browser until {own} signs in again."
+)
+"""What the lanes say while they cannot send."""
 
 
 def signed_in(page: Page, user: User, *, language: str = "de") -> Page:

@@ -5,6 +5,7 @@ from django.db import connection
 from tests.factories.journal import drop_triggers
 from tests.factories.sheets import rows_content, totals_content
 from tests.factories.tournaments import make_owner, make_user
+from tests.factories.words import text
 from tournament.accounts.writes import give_role
 from tournament.models import Role, Tournament
 from tournament.models.triggers import triggers
@@ -19,6 +20,12 @@ from tournament.sheets.writes.progress import receive_sheet
 from tournament.sheets.writes.sheets import submit_sheet
 from tournament.tournaments.writes.tournaments import create_tournament, edit_tournament
 
+BROKEN = text(
+    "The journal was changed behind the program's back: entry %(place)s (%(time)s) does not follow "
+    "from those before it.",
+    place="\0",
+    time="",
+).partition("\0")[0]
 KEEPS_TRIGGERS_AWAY = "a trigger of the database dropped"
 
 
@@ -299,26 +306,29 @@ FORGERIES: dict[str, tuple[str, str]] = {
     ),
     "an entry of the journal changed": (
         "UPDATE tournament_journalentry SET data = '{}' WHERE action = 'points_deducted'",
-        "Das Journal wurde am Programm vorbei verändert: Eintrag ",
+        BROKEN,
     ),
     "an entry of the journal deleted": (
         "DELETE FROM tournament_journalentry WHERE action = 'points_deducted'",
-        "Das Journal wurde am Programm vorbei verändert: Eintrag ",
+        BROKEN,
     ),
     "an entry of the journal put in": (
         "INSERT INTO tournament_journalentry (tournament_id, at, action, data, facts, seal) "
         "SELECT tournament_id, at, action, data, facts, seal FROM tournament_journalentry "
         "WHERE action = 'points_deducted'",
-        "Das Journal wurde am Programm vorbei verändert: Eintrag ",
+        BROKEN,
     ),
     "an entry of the installation's journal changed": (
         'UPDATE tournament_journalentry SET data = \'{"slug": "x"}\' '
         "WHERE action = 'tournament_created' AND tournament_id IS NULL",
-        "Journal der Installation: Das Journal wurde am Programm vorbei verändert: Eintrag ",
+        f"{text('Journal of the installation')}: {BROKEN}",
     ),
     KEEPS_TRIGGERS_AWAY: (
         "SELECT 1",
-        "Die Sperre „tournament_draw_immutable“ der Datenbank fehlt oder ist verändert.",
+        text(
+            "The trigger “%(name)s” of the database is missing or changed.",
+            name="tournament_draw_immutable",
+        ),
     ),
 }
 """By change: the statements, and the beginning of the sentence that names it."""

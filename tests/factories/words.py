@@ -88,13 +88,17 @@ def text(
 ) -> str:
     """Return a text of the program that has no code: the translation of its English, filled.
 
-    For one with a plural, `number` decides: `text("%(n)s list", "%(n)s lists", 2, n=2)`.
+    For one with a plural, `number` decides: `text("%(n)s list", "%(n)s lists", 2, n=2)`. What a
+    script fills has its values in braces.
     """
     arguments = (*((context,) if context else ()), msgid, *((plural, number) if plural else ()))
     asked = f"{'n' if plural else ''}{'p' if context else ''}gettext"
     getattr(_german(), asked)(*arguments)
     said = getattr(translation, asked)(*arguments)
-    return said % values if values or "%(" in said else said.replace("%%", "%")
+    said = said % values if values or "%(" in said else said.replace("%%", "%")
+    for name, value in values.items():
+        said = said.replace(f"{{{name}}}", str(value))
+    return said
 
 
 class _Unknown(NullTranslations):

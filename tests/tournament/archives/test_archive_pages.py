@@ -15,10 +15,11 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_owner
 from tests.factories.words import label, refusal, text
 from tournament.archives.rules import archive as form
+from tournament.archives.writes import keep_archive
 from tournament.imports.archives import read_archive
 from tournament.labels.backup import WHATS
 from tournament.models import Club, Person, Tournament, User, WaitingArchive
-from tournament.permissions import COMMAND_LINE
+from tournament.permissions import COMMAND_LINE, Actor
 from tournament.shared.writes.signing import public_key
 from tournament.standings.rules.checksum import short_checksum
 from tournament.tournaments.writes.tournaments import delete_tournament
@@ -61,7 +62,7 @@ def test_direction_writes_an_archive_and_an_owner_opens_it() -> None:
     assert (told.context["here"], told.context["is_own"]) == (made, True)
     assert 'notice error"' in told.content.decode()
     delete_tournament(COMMAND_LINE, made)
-    told = upload(client, answer.content)
+    told = client.get("/archive/open/")
     assert (told.context["people"], told.context["recognised"]) == (11, 0)
     assert client.post("/archive/open/", {"slug": "herbst"}).headers["Location"] == "/t/herbst/"
     assert Tournament.objects.get(slug="herbst").entries.count() == 11
@@ -73,28 +74,28 @@ def test_preview_describes_the_archive_and_asks_for_matching_people() -> None:
     Person.objects.create(last_name="Spieler 1", first_name="Uli", club=club)
     known = Person.objects.create(last_name="Spieler 3", first_name="Ulrich", club=club)
     Tournament.objects.create(slug="herbst", name="Ein anderes")
-    client = signed_in()
-    told = upload(client, VERSION_1.read_bytes())
+    client, content = signed_in(), VERSION_1.read_bytes()
+    told = upload(client, content)
     assert (told.context["is_own"], told.context["known_signer"]) == (False, None)
     assert (told.context["people"], told.context["recognised"]) == (11, 1)
-    assert list(told.context["clubs_otherwise"]) == ["DU"]
+    assert list(told.context["clubs_in_another_state"]) == ["DU"]
     assert "Spieler 3, Uli (DU)" in text_of(told)
     assert "Ulrich Spieler 3, DU" in text_of(told)
-    page = client.get("/archive/open/").content.decode()
+    page = told.content.decode()
     assert 'value="herbst-2"' in page
     (name,) = {part.split('"')[0] for part in page.split('name="person-')[1:]}
-    refused = client.post("/archive/open/", {"slug": "herbst"})
+    refused = client.post("/archive/open/", {"slug": "herbst", f"person-{name}": str(known.pk)})
     assert refused.status_code == 422
     assert refusal("tournament_exists", slug="herbst") in text_of(refused)
     # What was answered stays.
-    refused = client.post("/archive/open/", {"slug": "herbst", f"person-{name}": str(known.pk)})
     assert f'value="{known.pk}" checked>' in refused.content.decode()
     answers = {"slug": "herbst-2", f"person-{name}": str(known.pk)}
     answer = client.post("/archive/open/", answers, follow=True)
     assert messages_of(answer) == [text("The tournament is here now.")]
     entry = Tournament.objects.get(slug="herbst-2").entries.get(person__last_name="Spieler 3")
     assert entry.person.same_as == known
-    told = upload(client, VERSION_1.read_bytes())
+    keep_archive(Actor(User.objects.get(pk=client.session["_auth_user_id"])), "a.zip", content)
+    told = client.get("/archive/open/")
     assert told.context["known_signer"].tournament.slug == "herbst-2"
     assert "„Herbst“" in text_of(told)
 
@@ -122,10 +123,10 @@ def test_changed_parts_are_named_and_nothing_is_kept() -> None:
 
 
 def test_file_is_discarded_and_each_owner_has_a_separate_one() -> None:
-    client, other = signed_in(), Client()
-    other.force_login(make_owner("zweite"))
-    for each in (client, other):
-        upload(each, VERSION_1.read_bytes())
+    client, owners = Client(), [make_owner("erste"), make_owner("zweite")]
+    client.force_login(owners[0])
+    for owner in owners:
+        keep_archive(Actor(owner), "herbst.zip", VERSION_1.read_bytes())
     answer = client.post("/archive/open/", {"discard": "1"})
     assert answer.headers["Location"] == "/archive/"
     assert [str(kept.user) for kept in WaitingArchive.objects.all()] == ["zweite"]

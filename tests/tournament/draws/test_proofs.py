@@ -147,15 +147,15 @@ def test_closing_a_list_needs_a_commitment_and_a_change() -> None:
         {"club": None},
     ],
 )
-@pytest.mark.parametrize("number", [4711, None])
-def test_closed_list_is_binding(change: dict, number: int | None, tmp_path) -> None:
+def test_closed_list_is_binding(change: dict, tmp_path) -> None:
     """Otherwise whoever knows the secret and the number could choose by changing the list."""
     tournament = ready()
     publish_commitment(COMMAND_LINE, tournament, 1)
     first = close_list(COMMAND_LINE, tournament, 1)
     tournament.entries.filter(number=5).update(**change)
-    with pytest.raises(Refused, match="list_changed"):
-        draw_rounds(COMMAND_LINE, tournament, Lots(number=number))
+    for number in (4711, None):
+        with pytest.raises(Refused, match="list_changed"):
+            draw_rounds(COMMAND_LINE, tournament, Lots(number=number))
 
     again = close_list(COMMAND_LINE, tournament, 1)
     draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
