@@ -24,8 +24,7 @@ LISTS = {
     "standings/reads/standings.py": "rows of standings: what groups are ranked by",
     "standings/reads/stored_results.py": "rows of results: names and what groups are ranked by",
     "check_in/reads.py": "a line typed at the desk: name, club, categories",
-    "views/direction/check_in.py": "what the desk answers of a player",
-    "views/direction/players.py": "a name typed at the desk, taken along to the form",
+    "views/direction/players.py": "a name typed at the desk, and what the desk answers of it",
     "direction/players_import_rows.html": "name and club are each made from two",
 }
 

@@ -217,7 +217,7 @@ def test_standings_say_when_objections_are_no_longer_heard(browser, tournament, 
 
 def test_page_polls_for_the_age_of_the_last_copy(browser, clock, monkeypatch) -> None:
     copied = CopyStatus(copied_at=clock.time - timedelta(minutes=5))
-    monkeypatch.setattr("tournament.templatetags.second_computer.copy_status", lambda: copied)
+    monkeypatch.setattr("tournament.templatetags.bar.copy_status", lambda: copied)
     address = "/t/herbst/clock/figures/"
     said = [bar_of(browser, page) for page in (STANDINGS, address)]
     assert ["Sicherung vor 5 Minuten" in text for text in said] == [True, True]

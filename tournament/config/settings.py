@@ -72,7 +72,6 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
-                "tournament.views.access.tournament_of",
                 "tournament.views.access.place_of",
                 "tournament.views.kept_pages.token",
             ],

@@ -1,16 +1,26 @@
-"""The bar on top of every tournament page: tournament, round, state, and the five tabs."""
+"""The bar on top of every page: tournament, round and five tabs, last copy, second computer."""
 
 from dataclasses import dataclass
 from typing import Any
 
 from django import template
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import Round, Tournament
-from tournament.permissions import Actor, may_draw_round, may_edit_tournament, may_give_roles
+from tournament.backup.copies import copy_status
+from tournament.labels.backup import age_in_words
+from tournament.models import Round, Tournament, User
+from tournament.permissions import (
+    Actor,
+    may_draw_round,
+    may_edit_tournament,
+    may_give_roles,
+    may_take_over,
+)
 from tournament.rounds.reads.rounds import current_round
 from tournament.shared.rules.version import VERSION
+from tournament.standby.standing import follower_state, ribbon
 
 register = template.Library()
 
@@ -82,3 +92,30 @@ def _tabs(actor: Actor, tournament: Tournament, current: Round | None, page: str
         if url:
             tabs.append(Tab(label, key, url, here=name == here))
     return tabs
+
+
+@register.inclusion_tag("components/standing_ribbon.html")
+def standing_ribbon(user: User) -> dict[str, object]:
+    """Return the ribbon of a computer that takes no entries; empty on one that counts."""
+    shown = ribbon()
+    is_signed_in = bool(user and user.is_authenticated)
+    may = is_signed_in and not shown["takes_entries"] and may_take_over(Actor(user))
+    return {**shown, "is_signed_in": is_signed_in, "may_take_over": may}
+
+
+register.inclusion_tag("components/second_computer_state.html", name="second_computer_state")(
+    follower_state
+)
+
+
+@register.inclusion_tag("components/copy_state.html")
+def copy_state(user: User) -> dict[str, object]:
+    """Return age and alarm of the last copy, empty before the first is due; owners get a link."""
+    status = copy_status()
+    copied_at = status.copied_at
+    return {
+        "age": age_in_words(timezone.now() - copied_at) if copied_at else "",
+        "is_alarm": status.is_alarm,
+        "place_lost": status.place_problem is not None,
+        "may_open": user.is_owner,
+    }

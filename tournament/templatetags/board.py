@@ -1,10 +1,10 @@
-"""The tiles of the missing-sheet board: `{% board_tiles tournament round tiles %}`.
+"""The tables of a round: as tiles of the board, in lines, and as a picture of the hall.
 
-The page of a round shows the same in lines. Plain strings: every open board polls for them every
-few seconds, and 250 of them took most of the time when rendered by a template.
+Tiles are plain strings: every open board polls for them every few seconds, and 250 of them took
+most of the time when rendered by a template. The picture is SVG: it prints without a script.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from html import escape
 
 from django import template
@@ -13,14 +13,23 @@ from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, pgettext
 
-from tournament.labels.rounds import BOARD_STATES, SHAPES
+from tournament.labels.rounds import BOARD_STATES, SHAPES, table_words
 from tournament.lists.html import numbered
 from tournament.models import Round, Tournament
-from tournament.rounds.reads.board import BoardState, BoardTable
+from tournament.rounds.reads.board import Board, BoardState, BoardTable
 from tournament.rounds.reads.rounds import TableState
+from tournament.seating.reads.plans import places_in_hall
+from tournament.seating.rules import MOST, Arrivals, Spot, arranged
 from tournament.templatetags.clock import milliseconds
 
 register = template.Library()
+
+WIDE, HIGH, GAP = 76, 60, 8
+ROOM = 4
+"""Free columns and rows beyond the last ones, to move tables to."""
+MOST_ON_PHONES = 7
+"""Columns that fit on a phone's screen."""
+CURVE_WIDE, CURVE_HIGH = 600, 72
 
 
 @register.simple_tag
@@ -103,3 +112,89 @@ def _times(table: BoardTable) -> str:
     if table.state is BoardState.RUNNING and table.extra_minutes and not table.received_at:
         words.append(gettext("+%(minutes)s min") % {"minutes": table.extra_minutes})
     return " ".join(words)
+
+
+@register.inclusion_tag("components/hall_map.html")
+def hall_map(
+    tournament: Tournament,
+    round: Round,
+    board: Board,
+    asked_for: Collection[int] | None = None,
+) -> dict[str, object]:
+    """Return a round's tables where they stand, coloured as on the board; no query.
+
+    asked_for: the relevant tables, default all; others are pale.
+    """
+    tables = {table.number: table for table in board.tables}
+    spots = arranged(tables, places_in_hall(tournament))
+    wanted = tables.keys() if asked_for is None else asked_for
+    drawn = []  # from front to back
+    for number, spot in sorted(spots.items(), key=lambda each: (each[1].row, each[1].column)):
+        on = tables[number]
+        says = table_words(number, on.state, on.due_since, awaits_direction=on.awaits_direction)
+        spot_at = spot.column * WIDE, spot.row * HIGH
+        drawn.append((on, *spot_at, number in wanted, says, SHAPES[on.state]))
+    return {
+        "tournament": tournament,
+        "round": round,
+        "hall": _hall(*_size(spots)),
+        "tables": drawn,
+        "counts": [
+            (state, SHAPES[state], BOARD_STATES[state], board.counts[state])
+            for state in board.states
+            if board.counts.get(state)
+        ],
+    }
+
+
+@register.inclusion_tag("components/hall_grid.html")
+def hall_grid(spots: Mapping[int, Spot]) -> dict[str, object]:
+    """Return the tables as pieces on a grid, on which hall.js moves them."""
+    columns, rows = (min(MOST, ROOM + most) for most in _size(spots))
+    pieces = [(number, spot, spot.column * WIDE, spot.row * HIGH) for number, spot in spots.items()]
+    return {
+        "pieces": pieces,
+        "columns": columns,
+        "rows": rows,
+        "hall": _hall(columns, rows),
+        "wide": WIDE,
+        "high": HIGH,
+    }
+
+
+def _size(spots: Mapping[int, Spot]) -> tuple[int, int]:
+    """Return how many columns and rows these places take."""
+    columns = 1 + max((spot.column for spot in spots.values()), default=0)
+    return columns, 1 + max((spot.row for spot in spots.values()), default=0)
+
+
+def _hall(columns: int, rows: int) -> dict[str, int | bool]:
+    """Return the sizes of a picture; a wide one scrolls on a phone, so that it stays legible."""
+    return {
+        "width": columns * WIDE,
+        "height": rows * HIGH,
+        "is_wide": columns > MOST_ON_PHONES,
+        "table_width": WIDE - GAP,
+        "table_height": HIGH - GAP,
+    }
+
+
+@register.inclusion_tag("components/sheets_curve.html")
+def sheets_curve(arrivals: Arrivals) -> dict[str, object]:
+    """Return how many sheets came in per minute, as a small curve; no query."""
+    highest = max(arrivals.counts)
+    last = max(len(arrivals.counts) - 1, 1)
+    points = [
+        (at * CURVE_WIDE // last, CURVE_HIGH - count * CURVE_HIGH // highest)
+        for at, count in enumerate(arrivals.counts)
+    ]
+    line = " ".join(f"{x},{y}" for x, y in points)
+    return {
+        "arrivals": arrivals,
+        "highest": highest,
+        "all": sum(arrivals.counts),
+        "line": line,
+        "area": f"0,{CURVE_HIGH} {line} {points[-1][0]},{CURVE_HIGH}",
+        "box_width": CURVE_WIDE + 4,
+        "box_height": CURVE_HIGH + 8,  # the line has a width, too
+    }

@@ -1,4 +1,4 @@
-"""The round clock: `{% round_clock tournament %}` for the bar, `{% countdown state now %}` alone.
+"""The round clock: `{% round_clock tournament %}` for the bar, and its moments for clock.js.
 
 The server sends the end and its own time; clock.js counts down, so that a wrong clock on the
 browser's machine does not matter.
@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from tournament.models import Tournament
 from tournament.rounds.reads.clock import running_clock
-from tournament.rounds.rules.clock import ClockState
 
 register = template.Library()
 
@@ -27,24 +26,6 @@ def round_clock(tournament: Tournament) -> dict[str, Any]:
 def server_now() -> str:
     """Return the server's time, for browsers whose own clock may be wrong."""
     return milliseconds(timezone.now())
-
-
-@register.inclusion_tag("direction/clock_countdown.html")
-def countdown(state: ClockState, now: datetime) -> dict[str, Any]:
-    """Return the time left on one clock, as minutes and seconds."""
-    return {
-        "state": state,
-        "left": minutes_and_seconds(state.remaining_seconds),
-        "ends_at": milliseconds(state.ends_at) if state.ends_at else None,
-        "now": milliseconds(now),
-    }
-
-
-@register.inclusion_tag("direction/clock_end.html")
-def clock_end(state: ClockState) -> dict[str, Any]:
-    """Return when one clock's time ends, or has ended."""
-    ends_at = milliseconds(state.ends_at) if state.ends_at else None
-    return {"state": state, "ends_at": ends_at}
 
 
 def minutes_and_seconds(seconds: int) -> str:

@@ -7,7 +7,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from tournament.exports.papers import Asked, Reader, links_at
+from tournament.exports.paper import Asked, Reader
+from tournament.exports.papers import links_at
 from tournament.lists.notes import progress_badge
 from tournament.models import Round
 

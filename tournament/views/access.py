@@ -32,6 +32,7 @@ READING = ("GET", "HEAD")
 P = ParamSpec("P")
 _TOURNAMENT = Prepared(lambda slug: Tournament.objects.filter(slug=slug))
 View = Callable[..., HttpResponse]
+Page = Callable[Concatenate["Request", Tournament, P], HttpResponse]
 
 
 class Request(HttpRequest):
@@ -45,14 +46,10 @@ class Request(HttpRequest):
     """Placeholders for each reader's own values in a page cached for several readers."""
 
 
-def tournament_page(
-    permission: Permission,
-) -> Callable[[Callable[Concatenate[Request, Tournament, P], HttpResponse]], View]:
+def tournament_page(permission: Permission) -> Callable[[Page[P]], View]:
     """Turn the slug in the URL into the tournament; 404 without it, 403 without the permission."""
 
-    def decorate(
-        page: Callable[Concatenate[Request, Tournament, P], HttpResponse],
-    ) -> View:
+    def decorate(page: Page[P]) -> View:
         @wraps(page)
         def view(
             request: HttpRequest, slug: str, *args: P.args, **kwargs: P.kwargs
@@ -73,18 +70,13 @@ def tournament_page(
     return decorate
 
 
-def tournament_of(request: HttpRequest) -> dict[str, object]:
-    """Context processor: the tournament, in the templates of every page about one."""
+def place_of(request: HttpRequest) -> dict[str, object]:
+    """Context processor: a club's server or a laptop in a hall, and the tournament if any."""
     found = getattr(request, "tournament", None)
-    return {"tournament": found} if found else {}
+    return {"is_server": settings.IS_SERVER, **({"tournament": found} if found else {})}
 
 
-def place_of(_request: HttpRequest) -> dict[str, object]:
-    """Context processor: whether this is a club's server rather than a laptop in a hall."""
-    return {"is_server": settings.IS_SERVER}
-
-
-def in_the_hall(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def in_the_hall(page: View) -> View:
     """Decorate a page that only a laptop in the hall has; a club's server answers 404 in words."""
 
     @wraps(page)
@@ -125,9 +117,7 @@ account_page = _installation_page(lambda _actor: True)
 """Decorator for pages for everybody who is signed in."""
 
 
-def series_page(
-    page: Callable[Concatenate[Request, Series, P], HttpResponse],
-) -> View:
+def series_page(page: Callable[Concatenate[Request, Series, P], HttpResponse]) -> View:
     """Turn the short name in the URL into the series; 403 for those who may not see it."""
 
     @wraps(page)
@@ -145,6 +135,11 @@ def _add_actor(request: HttpRequest) -> Request:
     reader = cast(Request, request)
     reader.actor = Actor(reader.user)
     return reader
+
+
+def search_text(request: HttpRequest) -> str:
+    """Return what was typed into a search, `?q=`; PostgreSQL rejects text with a zero byte."""
+    return request.GET.get("q", "").replace("\0", "").strip()[:100]
 
 
 def round_asked_for(request: Request) -> int | None:

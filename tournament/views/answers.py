@@ -2,7 +2,7 @@
 
 A refusal is shown where the user asked, and nothing typed is lost. A button is a `button`, whose
 refusal is a message. A form does its act inside `with refusals_in(form)`, any other page inside
-`with refusals_told(request)`: when refused, the view continues after the block.
+`with show_refusals(request)`: when refused, the view continues after the block.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,11 +36,11 @@ NAMES_A_PAGE = ("number", "series")
 Refusal = Refused | CannotDraw | CannotSeat | SheetRefused
 
 
-class Told:
-    """Context manager that ends its block on a refusal and passes the refusal to `tell`."""
+class ShowRefusal:
+    """Context manager that ends its block on a refusal; `show` gets its words and its code."""
 
-    def __init__(self, tell: Callable[[Refusal], None]) -> None:
-        self._tell = tell
+    def __init__(self, show: Callable[[str, str], object]) -> None:
+        self._show = show
 
     def __enter__(self) -> None:
         pass
@@ -48,38 +48,36 @@ class Told:
     def __exit__(self, _kind: object, error: BaseException | None, _trace: object) -> bool:
         if not isinstance(error, (*NOT_POSSIBLE, SheetRefused)):
             return False
-        self._tell(error)
+        self._show(reasons(error), getattr(error, "code", ""))
         return True
 
 
-def refusals_told(request: Request) -> Told:
+def show_refusals(request: Request) -> ShowRefusal:
     """Context manager that turns a refusal into a message."""
-    return Told(lambda refusal: messages.error(request, said(refusal)))
+    return ShowRefusal(lambda words, _code: messages.error(request, words))
 
 
 def refusals_in(
     form: BaseForm, field_of: Mapping[str, str] = NO_FIELDS, field: str | None = None
-) -> Told:
+) -> ShowRefusal:
     """Context manager that puts a refusal at the field of its code, or else at `field`."""
-    return Told(
-        lambda refusal: form.add_error(
-            field_of.get(getattr(refusal, "code", ""), field), said(refusal)
-        )
-    )
+    return ShowRefusal(lambda words, code: form.add_error(field_of.get(code, field), words))
 
 
-def said(refusal: Refusal) -> str:
+def reasons(refusal: Refusal) -> str:
     """Return the sentences that say why something was refused."""
     if isinstance(refusal, SheetRefused):
         return " ".join(finding_sentence(finding) for finding in refusal.findings)
     return refusal_sentence(refusal)
 
 
-def button(page: Callable[[View], View], back: str) -> Callable[[Callable[..., Any]], View]:
+def button(
+    page: Callable[[View], View], back: str, anchor: str = ""
+) -> Callable[[Callable[..., Any]], View]:
     """Decorate the POST-only view of a button, of the tournament or of the installation (`page`).
 
     What the act returns as text becomes a message. Unless the act returns a response, the view
-    redirects to the page `back`.
+    redirects to the page `back`, at `anchor`.
     """
 
     def decorate(act: Callable[..., HttpResponse | str | None]) -> View:
@@ -87,7 +85,7 @@ def button(page: Callable[[View], View], back: str) -> Callable[[Callable[..., A
         @page
         @wraps(act)
         def press(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-            with refusals_told(request):
+            with show_refusals(request):
                 answer = act(request, *args, **kwargs)
                 if isinstance(answer, HttpResponse):
                     return answer
@@ -96,11 +94,17 @@ def button(page: Callable[[View], View], back: str) -> Callable[[Callable[..., A
             place = {name: kwargs[name] for name in NAMES_A_PAGE if name in kwargs}
             if args:
                 place["slug"] = args[0].slug
-            return redirect(reverse(back, kwargs=place))
+            return redirect(reverse(back, kwargs=place) + anchor)
 
         return press
 
     return decorate
+
+
+def done(request: Request, sentence: str, page: str, *place: object) -> HttpResponse:
+    """Redirect to a page that says what was done."""
+    messages.success(request, sentence)
+    return redirect(page, *place)
 
 
 def form_page(request: Request, template: str, context: Mapping[str, Any]) -> HttpResponse:
@@ -141,7 +145,7 @@ def download(
     request: Request, tournament: Tournament, document: Callable[[], Document]
 ) -> HttpResponse:
     """Return the document; if it cannot be made, redirect to the papers with the reason."""
-    with refusals_told(request):
+    with show_refusals(request):
         return as_response(document())
     return redirect("print", slug=tournament.slug)
 

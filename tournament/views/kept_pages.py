@@ -11,7 +11,6 @@ import secrets
 from collections.abc import Callable
 from functools import wraps
 from hashlib import sha256
-from typing import Concatenate, ParamSpec
 
 from django.conf import settings
 from django.contrib.messages import get_messages
@@ -27,10 +26,8 @@ from tournament.rounds.reads.board import typed_and_due
 from tournament.shared.reads.kept import heads, keep
 from tournament.shared.rules.version import VERSION
 from tournament.standby.standing import ribbon
-from tournament.views.access import Request
+from tournament.views.access import P, Page, Request
 
-P = ParamSpec("P")
-Page = Callable[Concatenate[Request, Tournament, P], HttpResponse]
 OK = 200
 _SECRET = secrets.token_hex(16)
 _GAPS = {name: f"{name}-{_SECRET}" for name in ("account", "now", "token")}

@@ -25,7 +25,7 @@ from tournament.rounds.writes import (
     start_table,
 )
 from tournament.trust.reads.audit import contradictions
-from tournament.views.direction.clock import read_aloud
+from tournament.views.direction.rounds import read_aloud
 
 pytestmark = pytest.mark.django_db
 

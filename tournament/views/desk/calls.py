@@ -65,7 +65,7 @@ from tournament.sheets.reads.sheets import entries_at, game_table, penalties_of,
 from tournament.sheets.writes.sheets import SheetRefused
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
-from tournament.views.answers import REFUSED, button, form_page, list_page, refusals_in, said
+from tournament.views.answers import REFUSED, button, form_page, list_page, reasons, refusals_in
 from tournament.views.direction.papers import print_results_again
 
 FIELD_OF = {
@@ -223,7 +223,7 @@ def _preview_or_log(
             form = _form(request, table, seats, {*asked, ASKED_BY[code]})
             form.is_valid()
         field = FIELD_OF.get(code)
-        form.add_error(field if field in form.fields else None, said(error))
+        form.add_error(field if field in form.fields else None, reasons(error))
         return _show(request, table, seats, form, status=REFUSED)
     if not is_logged:
         return _show(request, table, seats, form, call=call)

@@ -68,7 +68,7 @@ from tournament.sheets.writes.sheets import (
 from tournament.sheets.writes.verification import confirm_dealt_out_of_turn
 from tournament.trust.reads.journal import sheet_acts
 from tournament.views.access import Request, tournament_page
-from tournament.views.answers import form_page, refusals_told, said
+from tournament.views.answers import form_page, reasons, show_refusals
 from tournament.views.desk.desk import (
     MISSING,
     Desk,
@@ -374,7 +374,7 @@ def sheet_versions(
     try:
         restored = restore_version(request.actor, desk.table, wanted, reason, based_on=seen)
     except (Refused, SheetRefused) as error:
-        return _history(desk, wanted, reason, said(error))
+        return _history(desk, wanted, reason, reasons(error))
     words = {"number": wanted, "version": restored.number}
     sentence = gettext("Version %(number)s is restored; it is version %(version)s now.")
     messages.success(request, sentence % words)
@@ -436,7 +436,7 @@ def sheet_take_back(
     if request.method == "POST" and form.is_valid():
         seen = version_number(request.POST.get("version", "")) or 0
         reason = form.cleaned_data["reason"]
-        with refusals_told(request):
+        with show_refusals(request):
             take_sheet_back(request.actor, desk.table, reason, version=seen)
             words = {"table": table}
             messages.success(request, gettext("The sheet of table %(table)s is withdrawn.") % words)

@@ -62,7 +62,7 @@ from tournament.tournaments.reads import next_step, round_step
 from tournament.views.access import Request, tournament_page, visible_round
 from tournament.views.desk.desk import Desk, answer_name, booked_choices, notes_of
 from tournament.views.desk.sheets import closed_sentence
-from tournament.views.direction.overview import shown
+from tournament.views.direction.overview import describe_step
 from tournament.views.kept_pages import kept_page
 
 Answer = dict[str, object]
@@ -144,7 +144,7 @@ def _state(request: Request, round: Round) -> Answer:
         tournament, now = round.tournament, timezone.now()
         is_closed = round.state == RoundState.CLOSED
         step = next_step(tournament, now) if is_closed else round_step(tournament, round, now)
-        act = shown(step, tournament, request.actor)
+        act = describe_step(step, tournament, request.actor)
         next_act = {"text": act.sentence, "button": act.button, "url": act.url}
     return {
         "missing": missing,

@@ -41,7 +41,7 @@ from tournament.sheets.writes.progress import discard_draft
 from tournament.sheets.writes.sheets import SheetConflict, SheetRefused, submit_sheet
 from tournament.sheets.writes.verification import confirm_version, let_stand, verify_blindly
 from tournament.views.access import Request, tournament_page, visible_round
-from tournament.views.answers import form_page, said
+from tournament.views.answers import form_page, reasons
 from tournament.views.desk.desk import Cell, Desk, answer_name, booked_choices
 from tournament.views.direction.papers import print_results_again
 
@@ -222,7 +222,7 @@ def decision(request: Request, tournament: Tournament, number: int, table: int) 
             let_stand(request.actor, desk.table, reason, version=seen)
             text = gettext("Table %(table)s is confirmed.")
     except (Refused, SheetRefused) as error:
-        return _decision_page(desk, version, differing, fields, said(error))
+        return _decision_page(desk, version, differing, fields, reasons(error))
     except SheetConflict:
         return redirect(request.path)
     discard_draft(request.actor, desk.table)

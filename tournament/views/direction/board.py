@@ -1,7 +1,6 @@
 """How far the tables of a round are: the missing-sheet board, the forecast, the hall plan."""
 
 import json
-from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -31,17 +30,12 @@ from tournament.permissions import (
     may_see_tournament,
     may_submit_sheets,
 )
+from tournament.rounds.reads import clock
 from tournament.rounds.reads.board import SHEET_IS_IN, BoardState, board_of
-from tournament.rounds.reads.clock import (
-    Seen,
-    expected_ends,
-    is_typed_afterwards,
-    tables_for_forecast,
-    time_up_at,
-)
+from tournament.rounds.reads.clock import Seen
 from tournament.rounds.reads.rounds import rounds_seen_by
 from tournament.seating.reads.plans import places_in_hall, tables_for_hall
-from tournament.seating.rules import MOST, arranged, walking_order
+from tournament.seating.rules import arranged, walking_order
 from tournament.seating.writes.seating import arrange_hall
 from tournament.shared.rules.typed import number_in
 from tournament.sheets.rules.table_rules import TableRules
@@ -52,11 +46,9 @@ from tournament.views.access import (
     tournament_page,
     visible_round,
 )
-from tournament.views.answers import form_page, refusals_in
+from tournament.views.answers import done, form_page, refusals_in
 from tournament.views.kept_pages import kept_page
 
-ROOM = 4
-"""Free columns and rows beyond the last ones, to move tables to."""
 REFUSED_HERE = (
     "unknown_table",
     "round_not_played",
@@ -178,19 +170,14 @@ def hall(request: Request, tournament: Tournament) -> HttpResponse:
     if form.is_valid():
         with refusals_in(form):
             arrange_hall(request.actor, tournament, form.cleaned_data["places"])
-            messages.success(request, gettext("Saved."))
-            return redirect("hall", tournament.slug)
+            return done(request, gettext("Saved."), "hall", tournament.slug)
     tables = tables_for_hall(tournament)
     spots = arranged(tables, places_in_hall(tournament))
     if form.is_bound and form.is_valid():
         spots = arranged(tables, form.cleaned_data["places"])  # refused: as submitted
-    columns = min(MOST, ROOM + 1 + max((spot.column for spot in spots.values()), default=0))
-    rows = min(MOST, ROOM + 1 + max((spot.row for spot in spots.values()), default=0))
     context = {
         "form": form,
         "spots": spots,
-        "columns": columns,
-        "rows": rows,
         "places": json.dumps(spots),
         "is_arranged": bool(tournament.hall),
         "may_arrange": may_now(may_edit_tournament, request.actor, tournament),
@@ -214,7 +201,6 @@ class ForecastRow:
     owing: list[str] | None
     time_up: bool
     is_done: bool
-    ends_at: datetime | None = None
 
 
 @tournament_page(may_see_tournament)
@@ -238,8 +224,7 @@ def forecast(request: Request, tournament: Tournament, number: int) -> HttpRespo
                     "Table %(table)s: %(games)s games played.",
                     typed.games,
                 )
-            messages.success(request, sentence % words)
-            return redirect("forecast", tournament.slug, number)
+            return done(request, sentence % words, "forecast", tournament.slug, number)
     context = {
         "round": round,
         "form": form,
@@ -255,7 +240,7 @@ def forecast(request: Request, tournament: Tournament, number: int) -> HttpRespo
 
 def _forecast_context(round: Round, now: datetime) -> dict[str, object]:
     tables = [
-        (table, round.tournament.at_table(table.size)) for table in tables_for_forecast(round)
+        (table, round.tournament.at_table(table.size)) for table in clock.tables_for_forecast(round)
     ]
     rows = [_row(table, at, now) for table, at in tables] if round.started_at else []
     playing = [
@@ -263,7 +248,10 @@ def _forecast_context(round: Round, now: datetime) -> dict[str, object]:
         for (table, at), row in zip(tables, rows, strict=False)
         if not row.is_done
     ]
-    ends = expected_ends(playing, now)
+    ends = clock.expected_ends(playing, now)
+    hall_ends_at = max(ends.values(), default=None)
+    looked_at = [row for row in rows if row.seen and row.number in ends]
+    last = max(looked_at, key=lambda row: ends[row.number], default=None)
     forced = {
         row.number: row for row in rows if row.time_up and not row.is_done and row.owing != []
     }
@@ -275,8 +263,9 @@ def _forecast_context(round: Round, now: datetime) -> dict[str, object]:
         "rows": [(row, ends.get(row.number)) for row in rows if not row.is_done],
         "done": [row.number for row in rows if row.is_done],
         "has_limit": any(at.has_limit for _table, at in tables),
-        "hall_ends_at": max(ends.values(), default=None),
-        "last": _last(rows, ends),
+        "hall_ends_at": hall_ends_at,
+        # The table the hall waits for, unless nobody has looked at it.
+        "last": last if last and ends[last.number] == hall_ends_at else None,
         "time_up": any(row.time_up for row in rows),
         "still_forced": [row for row in walk if row.owing],
         "unknown": [row.number for row in walk if row.owing is None],
@@ -284,17 +273,10 @@ def _forecast_context(round: Round, now: datetime) -> dict[str, object]:
     }
 
 
-def _last(rows: Iterable[ForecastRow], ends: Mapping[int, datetime]) -> ForecastRow | None:
-    """Return the table the hall waits for; None if nobody has looked at that table."""
-    seen = [row for row in rows if row.seen and row.number in ends]
-    last = max(seen, key=lambda row: ends[row.number], default=None)
-    return last if last and ends[last.number] == max(ends.values()) else None
-
-
 def _row(table: GameTable, at: TableRules, now: datetime) -> ForecastRow:
-    up = time_up_at(table, now)
+    up = clock.time_up_at(table, now)
     time_up = up is not None and now >= up
-    seen, coming = _list_so_far(table, at, time_up) or _reported(table, at, time_up)
+    seen, coming = _seen_at(table, at, time_up)
     is_paper_here = time_up and seen is None and bool(table.drafts.all())
     is_in = table.current_version_id is not None or table.received_at is not None or is_paper_here
     is_done = is_in or (coming.is_complete if coming else bool(seen and seen.games >= at.lines))
@@ -306,41 +288,28 @@ def _row(table: GameTable, at: TableRules, now: datetime) -> ForecastRow:
         order = dict.fromkeys([*(game.soloist for game in coming.forced_games), *coming.owing])
         names = {seat.position: seat.entry.person.name for seat in table.seats.all()}
         owing = [f"{seat} · {names.get(seat, '')}" for seat in order]
-    return ForecastRow(
-        number=table.number,
-        games=games,
-        seen=seen,
-        coming=coming,
-        owing=owing,
-        time_up=time_up,
-        is_done=is_done,
-    )
+    return ForecastRow(table.number, games, seen, coming, owing, time_up, is_done)
 
 
-def _list_so_far(table: GameTable, at: TableRules, time_up: bool) -> tuple[Seen, Outlook] | None:
-    """Return the list typed during play, unless the report has more games."""
+def _seen_at(table: GameTable, at: TableRules, time_up: bool) -> tuple[Seen | None, Outlook | None]:
+    """Return how far a table is, and what that leaves to play if it says.
+
+    That is the list typed during play, unless what somebody has reported has more games.
+    """
+    report = getattr(table, "report", None)
     draft = next(iter(reversed(table.drafts.all())), None)
     sheet = LinesForm(at, draft.content).played if draft else None
-    report = getattr(table, "report", None)
-    if draft is None or not sheet or len(sheet.rows) < (report.games if report else 1):
-        return None
-    coming = outlook(sheet, time_up)
-    seen = Seen(len(sheet.rows), draft.updated_at, coming.solos_left, looked=False)
-    return None if is_typed_afterwards(table, at, seen) else (seen, coming)
-
-
-def _reported(
-    table: GameTable, at: TableRules, time_up: bool
-) -> tuple[Seen | None, Outlook | None]:
-    """Return what somebody has reported from the table, and what that leaves to play if it says."""
-    report = getattr(table, "report", None)
+    if draft and sheet and len(sheet.rows) >= (report.games if report else 1):
+        coming = outlook(sheet, time_up)
+        seen = Seen(len(sheet.rows), draft.updated_at, coming.solos_left, looked=False)
+        if not clock.is_typed_afterwards(table, at, seen):
+            return seen, coming
     if report is None:
         return None, None
-    coming = None
+    left = None
     if report.solos is not None:
         first = Deal.first(at.size, at.games, at.rules)
         so_far = SoFar(report.games, bid=frozenset(report.solos))
         with suppress(FiguresDoNotFit):  # the settings of the round have changed since
-            coming = outlook_from(first, at.games, so_far, time_up)
-    owing = coming.solos_left if coming else None
-    return Seen(report.games, report.at, owing, looked=True), coming
+            left = outlook_from(first, at.games, so_far, time_up)
+    return Seen(report.games, report.at, left.solos_left if left else None, looked=True), left

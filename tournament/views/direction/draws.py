@@ -1,6 +1,5 @@
 """Drawing, publishing and redrawing, each first saying what will happen; the proof of it."""
 
-from collections.abc import Callable
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -30,31 +29,13 @@ from tournament.labels.draws import (
 )
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.labels.rounds import rounds_in_words
-from tournament.models import Draw, Round, RoundState, Tournament
+from tournament.models import Draw, RoundState, Tournament
 from tournament.permissions import may_draw_round, may_redraw_round, may_see_tournament
 from tournament.rounds.reads.rounds import rounds_of, seat_list
-from tournament.seating.reads.draws import (
-    PlayersToDraw,
-    changes_since_draw,
-    fingerprint_of_redraw,
-    losses_of_redraw,
-    plan_quality,
-    players_to_draw,
-    redraw_outlook,
-    redraw_unseen,
-    sample_draws,
-    what_ifs,
-)
+from tournament.seating.reads import draws as select
+from tournament.seating.reads import proofs
+from tournament.seating.reads.draws import PlayersToDraw, players_to_draw, redraw_outlook
 from tournament.seating.reads.plans import by_number, seat_plan
-from tournament.seating.reads.proofs import (
-    BY_HAND,
-    closed_list,
-    last_seal,
-    list_to_close,
-    method_from,
-    open_commitment,
-    proof_of,
-)
 from tournament.seating.reads.seat_changes import published_not_begun
 from tournament.seating.writes.draws import draw_rounds, publish_next_round, redraw_rounds
 from tournament.seating.writes.lots import (
@@ -65,8 +46,8 @@ from tournament.seating.writes.lots import (
     this_program,
 )
 from tournament.sheets.reads.verifications import unconfirmed_places
-from tournament.views.access import Request, View, tournament_page
-from tournament.views.answers import as_response, button, form_page, refusals_told
+from tournament.views.access import Request, tournament_page
+from tournament.views.answers import as_response, button, done, form_page, show_refusals
 from tournament.views.direction.papers import print_again_for_all_rounds, print_round
 
 GOES_ON = (RoundState.PUBLISHED, RoundState.RUNNING)
@@ -81,20 +62,33 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
         act = partial(
             draw_rounds, request.actor, tournament, lots, expected=form.cleaned_data["expected"]
         )
-        with refusals_told(request):
+        with show_refusals(request):
             drawn = calculated_apart(act)
-            messages.success(request, _drawn_sentence(drawn.draw))
-            return redirect("draw", tournament.slug)
+            return done(request, _drawn_sentence(drawn.draw), "draw", tournament.slug)
     rounds = rounds_of(tournament)
     upcoming = next((round for round in rounds if not round.published_at), None)
-    context = {
-        "form": form,
-        "still_open": [round for round in rounds if round.state in GOES_ON],
-        **(
-            _preview(tournament, rounds, upcoming)
-            if upcoming
-            else _coming_draw_context(tournament, len(rounds) + 1)
-        ),
+    still_open = [round for round in rounds if round.state in GOES_ON]
+    context: dict[str, object] = {"form": form, "still_open": still_open}
+    if upcoming is None:
+        context |= _coming_draw_context(tournament, len(rounds) + 1)
+        return form_page(request, "direction/draw.html", context)
+    outlook, quality = redraw_outlook(tournament), select.plan_quality(tournament)
+    tables = groupby(seat_list(upcoming), key=lambda row: row.table)
+    drawn_by = Draw.objects.select_related("commitment").get(pk=upcoming.draw_id)
+    context |= {
+        "is_possible": True,
+        "number": upcoming.number,
+        "last": rounds[-1].number,
+        "round": upcoming,
+        "draw": drawn_by,
+        "method": method_name(drawn_by.method),
+        "seal": to_note(proofs.last_seal(tournament)),
+        "changes": select.changes_since_draw(upcoming, players_to_draw(tournament)),
+        "waiting": published_not_begun(tournament),
+        "may_redraw": outlook is not None and outlook.first == upcoming,
+        "lines": certificate_lines(quality) if quality else (),
+        "tables": [(number, list(seats)) for number, seats in tables],
+        "byes": list(upcoming.byes.select_related("entry__person")),
     }
     return form_page(request, "direction/draw.html", context)
 
@@ -112,36 +106,26 @@ def draw_publish(request: Request, tournament: Tournament) -> HttpResponse | Non
     return redirect("round-seats", tournament.slug, published.number)
 
 
-def _require_number_first(act: Callable[[Request, Tournament, int], str]) -> View:
-    """Make the view of an act before a draw or redraw; it then shows the page of that draw."""
-
-    @button(tournament_page(may_draw_round), "draw")
-    def press(request: Request, tournament: Tournament) -> HttpResponse | None:
-        form = CommitmentForm(request.POST)
-        if not form.is_valid():
-            return None
-        first = form.cleaned_data["first"]
-        with refusals_told(request):
-            messages.success(request, act(request, tournament, first))
-        if tournament.rounds.filter(number=first).exists():
-            return redirect("redraw", tournament.slug, first)
+@button(tournament_page(may_draw_round), "draw")
+def draw_prepare(
+    request: Request, tournament: Tournament, *, closes_list: bool = False
+) -> HttpResponse | None:
+    """Publish the commitment to a draw or redraw, or close its list; the page of it comes next."""
+    form = CommitmentForm(request.POST)
+    if not form.is_valid():
         return None
-
-    return press
-
-
-def _publish_commitment(request: Request, tournament: Tournament, first: int) -> str:
-    publish_commitment(request.actor, tournament, first)
-    return gettext("The commitment is published. Post it before anybody gives a number.")
-
-
-def _close_list(request: Request, tournament: Tournament, first: int) -> str:
-    words = {"seal": to_note(close_list(request.actor, tournament, first).step["seal"])}
-    return gettext("The list is closed. Everybody notes its commitment: %(seal)s") % words
-
-
-draw_commitment = _require_number_first(_publish_commitment)
-draw_list = _require_number_first(_close_list)
+    first = form.cleaned_data["first"]
+    with show_refusals(request):
+        if closes_list:
+            words = {"seal": to_note(close_list(request.actor, tournament, first).step["seal"])}
+            text = gettext("The list is closed. Everybody notes its commitment: %(seal)s") % words
+        else:
+            publish_commitment(request.actor, tournament, first)
+            text = gettext("The commitment is published. Post it before anybody gives a number.")
+        messages.success(request, text)
+    if tournament.rounds.filter(number=first).exists():
+        return redirect("redraw", tournament.slug, first)
+    return None
 
 
 @tournament_page(may_redraw_round)
@@ -152,10 +136,10 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
         messages.error(request, refusal_sentence(Refused("nothing_to_redraw")))
         return redirect("draw", tournament.slug)
     form = RedrawForm(request.POST or None, is_harmless=outlook.is_harmless)
-    losses, to_draw = losses_of_redraw(tournament, number), players_to_draw(tournament)
-    fingerprint = fingerprint_of_redraw(outlook, losses, to_draw)
+    losses, to_draw = select.losses_of_redraw(tournament, number), players_to_draw(tournament)
+    fingerprint = select.fingerprint_of_redraw(outlook, losses, to_draw)
     seen = request.POST.get("fingerprint", "") if request.method == "POST" else fingerprint
-    if unseen := redraw_unseen(seen, fingerprint, outlook):
+    if unseen := select.redraw_unseen(seen, fingerprint, outlook):
         messages.error(request, refusal_sentence(unseen))
         # Keep the input except for the number: the new losses have not been read yet.
         typed = {name: text for name, text in request.POST.items() if name != "confirmed"}
@@ -170,7 +154,7 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
             confirmed=form.cleaned_data.get("confirmed"),
             fingerprint=seen,
         )
-        with refusals_told(request):
+        with show_refusals(request):
             redrawn = calculated_apart(act)
             messages.success(request, _drawn_sentence(redrawn.draw))
             is_published = redrawn.rounds[0].published_at
@@ -214,44 +198,20 @@ def _coming_draw_context(tournament: Tournament, number: int) -> dict[str, objec
     if number > tournament.rounds_planned:
         return {"is_possible": False, "number": number}
     to_draw = players_to_draw(tournament)
-    method = method_from(tournament, number)
+    method = proofs.method_from(tournament, number)
     larger, planned = tournament.has_larger_tables, tournament.rounds_planned
-    looked_at = what_ifs(len(to_draw.drawn), larger) if to_draw.drawn else ()
+    looked_at = select.what_ifs(len(to_draw.drawn), larger) if to_draw.drawn else ()
     without = [each.outlook.rounds_without_repeats for each in looked_at if each.outlook]
     return {
         "is_possible": True,
         "draws_now": True,
         "number": number,
         "last": tournament.rounds_planned if method == "plan" else number,
-        "is_by_hand": method == BY_HAND,
+        "is_by_hand": method == proofs.BY_HAND,
         "what_ifs": looked_at,
         "repeats_matter": min(without, default=planned) < planned,
         **in_words(to_draw),
         **_promise(tournament, to_draw, number),
-    }
-
-
-def _preview(tournament: Tournament, rounds: list[Round], upcoming: Round) -> dict[str, object]:
-    """Return the context for a round that is drawn but not published."""
-    changes = changes_since_draw(upcoming, players_to_draw(tournament))
-    outlook = redraw_outlook(tournament)
-    tables = groupby(seat_list(upcoming), key=lambda row: row.table)
-    draw = Draw.objects.select_related("commitment").get(pk=upcoming.draw_id)
-    quality = plan_quality(tournament)
-    return {
-        "is_possible": True,
-        "number": upcoming.number,
-        "last": rounds[-1].number,
-        "round": upcoming,
-        "draw": draw,
-        "method": method_name(draw.method),
-        "seal": to_note(last_seal(tournament)),
-        "changes": changes,
-        "waiting": published_not_begun(tournament),
-        "may_redraw": outlook is not None and outlook.first == upcoming,
-        "lines": certificate_lines(quality) if quality else (),
-        "tables": [(number, list(seats)) for number, seats in tables],
-        "byes": list(upcoming.byes.select_related("entry__person")),
     }
 
 
@@ -260,8 +220,8 @@ def _promise(tournament: Tournament, to_draw: PlayersToDraw, first: int) -> dict
 
     With the list closed for it, and what has changed since.
     """
-    commitment = open_commitment(tournament, first, this_program())
-    method = method_from(tournament, first)
+    commitment = proofs.open_commitment(tournament, first, this_program())
+    method = proofs.method_from(tournament, first)
     context: dict[str, object] = {
         "first": first,
         "method": method_name(method),
@@ -272,7 +232,8 @@ def _promise(tournament: Tournament, to_draw: PlayersToDraw, first: int) -> dict
     }
     if commitment and to_draw.drawn:
         try:
-            closed = closed_list(commitment, list_to_close(tournament, to_draw, first))
+            now = proofs.list_to_close(tournament, to_draw, first)
+            closed = proofs.closed_list(commitment, now)
         except Refused as refusal:  # no standings yet, so nothing can be closed either
             return {**context, "list_problem": refusal_sentence(refusal)}
         if closed:
@@ -315,9 +276,9 @@ def plan_tables(request: Request, tournament: Tournament) -> HttpResponse:
 @tournament_page(may_see_tournament)
 def draw_proof(request: Request, tournament: Tournament) -> HttpResponse:
     """Show every draw and change of seats; details of unpublished seats only to the direction."""
-    proof = proof_of(tournament, this_program())
+    proof = proofs.proof_of(tournament, this_program())
     sees_all = proof.is_public or may_draw_round(request.actor, tournament)
-    quality = plan_quality(tournament) if sees_all else None
+    quality = select.plan_quality(tournament) if sees_all else None
     # What should have been noted: commitment and list of each proven draw, and the last seal.
     listed = ""
     marks: list[str] = []
@@ -357,32 +318,27 @@ def draw_compare(request: Request, tournament: Tournament) -> HttpResponse:
     }
     if request.method == "POST" and context["is_possible"]:
         try:
-            context["comparison"] = _comparison(tournament, first)
+            context["comparison"] = _compare(tournament, first)
         except NOT_POSSIBLE as refusal:
             context["problem"] = refusal_sentence(refusal)
     return render(request, "direction/draw_compare.html", context)
 
 
-def _comparison(tournament: Tournament, first: int) -> dict[str, object]:
+def _compare(tournament: Tournament, first: int) -> dict[str, object]:
     """Return the existing plan, if any, and a sample of each way to draw, side by side.
 
     A row per figure, with each plan's value or None; `quality` is None where a way is not possible.
     """
-    own, as_it_is = method_from(tournament, first), plan_quality(tournament)
+    own, as_it_is = proofs.method_from(tournament, first), select.plan_quality(tournament)
     columns: list[dict[str, Any]] = []
     if as_it_is and as_it_is.rounds >= first:
         title = gettext("The plan as it is")
         columns.append({"title": title, "hint": "", "is_own": False, "quality": as_it_is})
-    samples = sample_draws(tournament, players_to_draw(tournament), first, list(METHODS))
+    samples = select.sample_draws(tournament, players_to_draw(tournament), first, list(METHODS))
     for method, quality in samples.items():
-        columns.append(
-            {
-                "title": method_name(method),
-                "hint": str(METHOD_HINTS[method]),
-                "is_own": method == own,
-                "quality": quality,
-            }
-        )
+        title, hint = method_name(method), str(METHOD_HINTS[method])
+        is_own = method == own
+        columns.append({"title": title, "hint": hint, "is_own": is_own, "quality": quality})
     drawn = [column for column in columns if column["quality"]]
     figures = [
         {line.title: line.figure for line in certificate_lines(column["quality"]) if line.figure}

@@ -42,7 +42,7 @@ from tournament.shared.rules.fields import PLAYER_FIELDS, Of
 from tournament.shared.rules.names import tidy
 from tournament.shared.rules.typed import whole_number
 from tournament.views.access import Request, tournament_page
-from tournament.views.answers import as_response, button, form_page, refusals_in, refusals_told
+from tournament.views.answers import as_response, button, form_page, refusals_in, show_refusals
 from tournament.views.new_people import to_choose
 from tournament.views.uploads import column_choice, read_upload
 
@@ -103,7 +103,7 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
     kept.tournament = tournament  # read already
     table = PlayerTable.from_json(kept.table) if kept.table else PlayerTable(NO_HEADING, ())
     if "columns" in request.POST:
-        with refusals_told(request):
+        with show_refusals(request):
             typed = [request.POST.get(f"column-{place}", "") for place in range(table.width)]
             columns = [name if name in LIST_COLUMNS else None for name in typed]
             chosen = table.with_columns(columns, has_heading="heading" in request.POST)
@@ -117,9 +117,18 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
             return redirect("players-import-preview", tournament.slug, kept.pk)
     elif request.method == "POST":
         before, table = table, _mend(request, kept, table)
-        if request.POST.keys().isdisjoint(("mend", "mended")):
-            if table == before:
-                return _enter(request, kept, table)
+        enters = request.POST.keys().isdisjoint(("mend", "mended"))
+        if enters and table == before:
+            answers = _accepted(request), recognised_in(request)
+            with show_refusals(request):
+                entered = enter_player_list(request.actor, kept, player_rows(table), *answers)
+                words = {"added": entered.added, "known": entered.known}
+                words["left_out"] = len(entered.left_out)
+                sentence = gettext("%(added)s added, %(known)s known, %(left_out)s left out.")
+                messages.success(request, sentence % words)
+                return redirect("players", tournament.slug)
+            return redirect("players-import-preview", tournament.slug, kept.pk)
+        if enters:
             sentence = gettext(
                 "The row you were changing is corrected as typed. Please look again."
             )
@@ -140,19 +149,6 @@ def _mend(request: Request, kept: PlayerImport, table: PlayerTable) -> PlayerTab
     mended = table.mended(line or 0, typed)
     change_player_list(request.actor, kept, mended.to_json())
     return mended
-
-
-def _enter(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpResponse:
-    """Enter the players; when refused, the list stays pending."""
-    slug, rows = kept.tournament.slug, player_rows(table)
-    accepted, people = _accepted(request), recognised_in(request)
-    with refusals_told(request):
-        report = enter_player_list(request.actor, kept, rows, accepted, people)
-        words = {"added": report.added, "known": report.known, "left_out": len(report.left_out)}
-        sentence = gettext("%(added)s added, %(known)s known, %(left_out)s left out.")
-        messages.success(request, sentence % words)
-        return redirect("players", slug)
-    return redirect("players-import-preview", slug, kept.pk)
 
 
 def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpResponse:

@@ -96,7 +96,7 @@ def _cockpit(
     """Return what comes next and, while a round is played or typed, the progress of its tables."""
     round = numbered(rounds_of(tournament), step.round) if step.board else None
     return {
-        "step": shown(step, tournament, request.actor),
+        "step": describe_step(step, tournament, request.actor),
         "round": round,
         "board": step.board,
         "arrivals": arrivals_in(round, now) if round else None,
@@ -172,7 +172,6 @@ _ACTS: dict[Step, tuple[str, ...]] = {
 class Act:
     """A button on a page: a link, or what is posted, by name (`sent`)."""
 
-    name: str
     words: str
     url: str
     sent: Mapping[str, str] | None
@@ -192,7 +191,7 @@ class ShownStep:
     url: str
 
 
-def shown(step: NextStep, tournament: Tournament, actor: Actor) -> ShownStep:
+def describe_step(step: NextStep, tournament: Tournament, actor: Actor) -> ShownStep:
     """Return the step in words, in the current language."""
     has_clock = tournament.minutes(FOUR_TABLE) is not None
     names = _acts(step, has_clock=has_clock)
@@ -204,11 +203,11 @@ def shown(step: NextStep, tournament: Tournament, actor: Actor) -> ShownStep:
         if name == "type_table":
             address.append(step.missing[0])
         url = reverse(offer.place, args=address)
-        acts.append(Act(name, act_words(name, _figures(step)), url, offer.sent))
+        acts.append(Act(act_words(name, _figures(step)), url, offer.sent))
     main = acts[0]
     if main.sent is not None:
         to_round = reverse("round", args=[tournament.slug, step.round])
-        main = Act("round", act_words("round", _figures(step)), to_round, None)
+        main = Act(act_words("round", _figures(step)), to_round, None)
     is_mine = names[0] in allowed
     sentence = _sentence(step, has_clock=has_clock, is_mine=is_mine)
     return ShownStep(sentence, tuple(acts), main.words, main.url)

@@ -10,7 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext
 
-from tournament.exports.papers import PAPERS, Asked, Reader, links_at
+from tournament.exports.paper import Asked, Reader
+from tournament.exports.papers import PAPERS, links_at
 from tournament.exports.pdf import cards
 from tournament.forms.money import CertificatesForm
 from tournament.imports.apart import read_apart

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 
 from tournament.accounts.reads import network
 from tournament.models import Tournament
-from tournament.permissions import may_let_phones_in, may_release_standings, may_run_installation
+from tournament.permissions import may_let_phones_in, may_release_standings
 from tournament.phones.reads import phone_url
 from tournament.phones.writes import (
     let_phones_in,
@@ -30,7 +30,6 @@ def phones(request: Request, tournament: Tournament) -> HttpResponse:
         "printed_otherwise": bool(url) and tournament.printed_address not in ("", url),
         "rounds": shown_rounds(tournament),
         "released": round_released(tournament),
-        "may_run_installation": may_run_installation(request.actor),
     }
     return render(request, "direction/phones.html", context)
 

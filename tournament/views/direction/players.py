@@ -1,47 +1,70 @@
-"""The players: their list, the check-in desk without script, entering and editing one."""
+"""The players: their list, entering and editing one, and the check-in desk.
+
+The desk's script sends act after act, and nobody waits for the answer: so the meaning of what was
+typed is decided here alone, and the answer names the person.
+"""
 
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme, urlencode
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
-from tournament.check_in.reads import SHOWN_AT_DESK, last_at_desk
-from tournament.check_in.writes import check_in_player, set_fee
+from tournament.check_in import reads, writes
 from tournament.draw.table_sizes import cannot_seat
 from tournament.errors import Refused
-from tournament.forms.people import KnownPlayerForm, NewPlayerForm, PlayerStatusForm
+from tournament.forms.people import (
+    FEE,
+    OFF,
+    POOL,
+    DeskActForm,
+    KnownPlayerForm,
+    NewPlayerForm,
+    PlayerStatusForm,
+)
 from tournament.labels.draws import tables_for, way_out_sentence
+from tournament.labels.people import list_words
 from tournament.labels.refusals import refusal_sentence
+from tournament.labels.standings import hall_time
 from tournament.lists.people import players_list, players_on_page
-from tournament.models import Entry, Person, Tournament
-from tournament.money.reads import fees_of, open_fee
+from tournament.models import Entry, JournalEntry, Person, Round, Tournament
+from tournament.money.reads import fees_of, open_fee, open_pools, pools_of
+from tournament.money.writes import take_payment
 from tournament.people.reads import players as select
 from tournament.people.reads.people import may_reach
-from tournament.people.reads.players import entered_lists
 from tournament.people.rules.people import KnownPerson
 from tournament.people.writes import players as services
 from tournament.permissions import (
     may_check_in_players,
     may_edit_players,
     may_import_players,
+    may_move_players,
     may_now,
     may_see_tournament,
 )
-from tournament.seating.reads.draws import players_to_draw
+from tournament.seating.reads.draws import changes_since_draw, players_to_draw
 from tournament.seating.reads.seat_changes import first_not_begun
 from tournament.shared.rules.fields import Of, fields_of
 from tournament.shared.rules.names import split_name
-from tournament.shared.rules.typed import key_in
+from tournament.shared.rules.typed import key_in, numbers_in, numbers_text
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
-from tournament.views.answers import button, form_page, list_page, refusals_in, refusals_told
-from tournament.views.direction.check_in import head_count, offer, require_till, since_when
+from tournament.views.answers import (
+    button,
+    done,
+    form_page,
+    list_page,
+    refusals_in,
+    show_refusals,
+)
 from tournament.views.direction.papers import (
     print_again,
     print_again_for_all_rounds,
@@ -58,6 +81,12 @@ from tournament.views.new_people import (
     to_choose,
 )
 
+MALFORMED = 400
+MOST_CHOICES = 12
+FEWEST_SHOWN, MOST_SHOWN = 2, 6
+"""Search while typing: minimum number of letters, maximum number of people."""
+LONGEST_TYPED = 100
+Answer = dict[str, object]
 SHOWN_ON_PAPER = frozenset(field.name for field in fields_of(Of.NAME, Of.CLUB))
 # The field a refusal is about.
 _FIELD_OF = {
@@ -77,15 +106,13 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
     """List players: all, those matching a few letters (`q`), those missing or owing (`show`)."""
     typed = request.GET.get("q", "").strip()
     show = request.GET.get("show", "")
-    if typed:
-        entries = select.find_players(tournament, typed)
-    else:
-        entries = select.players_shown(tournament, show)
+    found = select.find_players(tournament, typed) if typed else None
+    entries = select.players_shown(tournament, show) if found is None else found
     rows = select.listed_players(entries)
     may_check_in = may_now(may_check_in_players, request.actor, tournament)
     may_edit = may_now(may_edit_players, request.actor, tournament)
     may_import = may_now(may_import_players, request.actor, tournament)
-    count = head_count(request, tournament)
+    count = _head_count(request, tournament)
     counts = count["counts"]
     table = ListTable(
         players_on_page(
@@ -101,7 +128,7 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         "table": table,
         "shown": len(rows),
         "typed": typed,
-        "offer": may_edit and typed and not rows and offer(request, tournament, typed),
+        "offer": may_edit and typed and not rows and _offer(request, tournament, typed),
         "show": show,
         **count,
         **_last_at_desk(request, tournament),
@@ -110,7 +137,8 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         "checks_in": may_check_in and counts.uses_presence,
         "may_edit": may_edit,
         "may_import": may_import,
-        "may_undo_import": may_import and any(not x.held_by for x in entered_lists(tournament)),
+        "may_undo_import": may_import
+        and any(not x.held_by for x in select.entered_lists(tournament)),
     }
     return list_page(request, "direction/players.html", context)
 
@@ -121,32 +149,30 @@ def players_check_in(request: Request, tournament: Tournament) -> HttpResponse:
     typed = request.POST.get("typed", "").strip()
     entry = select.player_to_check_in(tournament, typed)
     if entry is None:
-        return _redirect_to_list(tournament, q=typed)
-    is_new = check_in_player(request.actor, entry, present=True)
-    return _redirect_to_list(tournament, desk="now" if is_new else "again", last=str(entry.pk))
+        return _to_list(tournament, q=typed)
+    is_new = writes.check_in_player(request.actor, entry, present=True)
+    return _to_list(tournament, desk="now" if is_new else "again", last=str(entry.pk))
 
 
 @require_POST
 @tournament_page(may_check_in_players)
-def player_check_in(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
-    """Note that one player is there (`on` = 1), or is not."""
-    entry = _entry(tournament, pk)
-    present = request.POST.get("on") == "1"
-    with refusals_told(request):
-        check_in_player(request.actor, entry, present)
-    return _back(request, tournament, entry)
+def player_check_in(
+    request: Request, tournament: Tournament, pk: int, *, is_fee: bool = False
+) -> HttpResponse:
+    """Note that one player is there, or has paid the fee (`on` = 1), or that not.
 
-
-@require_POST
-@tournament_page(may_check_in_players)
-def player_fee(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
-    """Note that one player has paid the fee (`on` = 1), or has not."""
-    entry = _entry(tournament, pk)
-    paid = request.POST.get("on") == "1"
-    with refusals_told(request):
-        require_till(tournament, paid)
-        set_fee(request.actor, entry, paid)
-    return _back(request, tournament, entry)
+    Redirects to the list, filtered and sorted as before, at the player's row.
+    """
+    entry, is_on = _entry(tournament, pk), request.POST.get("on") == "1"
+    with show_refusals(request):
+        if is_fee:
+            _set_fee(request, entry, is_on)
+        else:
+            writes.check_in_player(request.actor, entry, is_on)
+    address = request.POST.get("next", "")
+    if not url_has_allowed_host_and_scheme(address, allowed_hosts={request.get_host()}):
+        address = reverse("players", args=[tournament.slug])
+    return redirect(f"{address.split('#')[0]}#player-{entry.pk}")
 
 
 @tournament_page(may_edit_players)
@@ -162,25 +188,18 @@ def player_new(request: Request, tournament: Tournament) -> HttpResponse:
         person = chosen(asked, who)
         if asked and person is None:
             form.add_error(None, gettext("Somebody of a similar name is known already."))
-        elif form.is_valid() and (entry := _added(request, tournament, form, person)):
-            messages.success(
-                request,
-                gettext("%(entry)s entered with number %(number)s.")
-                % {"entry": entry.person.name, "number": entry.number},
-            )
-            query = {"last": str(entry.pk), **answered_question(request)}
-            return redirect(f"{reverse('players', args=[tournament.slug])}?{urlencode(query)}")
+        elif form.is_valid() and (entry := _add_player(request, tournament, form, person)):
+            words = {"entry": entry.person.name, "number": entry.number}
+            messages.success(request, gettext("%(entry)s entered with number %(number)s.") % words)
+            return _to_list(tournament, last=str(entry.pk), **answered_question(request))
     else:
-        name = split_name(request.GET.get("name", ""))
-        who = ""
-        form = NewPlayerForm(
-            initial={
-                "last_name": name.last_name,
-                "first_name": name.first_name,
-                "checked_in": bool(name.last_name),
-            },
-            asks_presence=asks_presence,
-        )
+        name, who = split_name(request.GET.get("name", "")), ""
+        initial = {
+            "last_name": name.last_name,
+            "first_name": name.first_name,
+            "checked_in": bool(name.last_name),
+        }
+        form = NewPlayerForm(initial=initial, asks_presence=asks_presence)
     if fees_of(tournament):
         form.leave_fee_to_the_till()
     context = {
@@ -217,8 +236,8 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
                     print_again_for_all_rounds(request, tournament, {number}, {number})
                 played = entry.seats.values_list("round__number", flat=True)
                 print_results_again(request, tournament, played)
-                return _redirect_to_list(tournament)  # where the message is in sight
-            return _redirect_to_list(tournament, anchor=entry)
+                return _to_list(tournament)  # where the message is in sight
+            return _to_list(tournament, entry)
     context = {
         "entry": entry,
         # The stored name, whatever was typed.
@@ -237,11 +256,10 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
 def player_remove(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     """Remove a player from the list for good."""
     entry = _entry(tournament, pk)
-    name = entry.person.name
-    with refusals_told(request):
+    sentence = gettext("%(name)s is off the list.") % {"name": entry.person.name}
+    with show_refusals(request):
         services.remove_player(request.actor, entry)
-        messages.success(request, gettext("%(name)s is off the list.") % {"name": name})
-        return _redirect_to_list(tournament)
+        return done(request, sentence, "players", tournament.slug)
     return redirect("player-edit", tournament.slug, pk)
 
 
@@ -257,23 +275,23 @@ def _last_at_desk(request: Request, tournament: Tournament) -> dict[str, Any]:
     entry = select.player_list(tournament).filter(pk=last).first()
     again = entry is not None and entry.checked_in and request.GET.get("desk") == "again"
     # Whom the same account checked in before that one, latest first.
-    numbers = [pk for pk in last_at_desk(tournament, request.user) if pk != last]
-    others = select.player_list(tournament).in_bulk(numbers[: SHOWN_AT_DESK - 1])
+    numbers = [pk for pk in reads.last_at_desk(tournament, request.user) if pk != last]
+    others = select.player_list(tournament).in_bulk(numbers[: reads.SHOWN_AT_DESK - 1])
     return {
         "last": entry,
         "before": [others[pk] for pk in numbers if pk in others],
         "again": again,
-        "since": since_when(entry) if entry and again else "",
+        "since": _since_when(entry) if entry and again else "",
         "fee": open_fee(entry) if entry else 0,
     }
 
 
-def _added(
+def _add_player(
     request: Request, tournament: Tournament, form: NewPlayerForm, person: Person | None
 ) -> Entry | None:
     """Add the player; None when refused, with the reason in the form."""
-    try:
-        with transaction.atomic():
+    with refusals_in(form, _FIELD_OF), transaction.atomic():
+        try:
             entry = services.add_player(
                 request.actor,
                 tournament,
@@ -283,31 +301,21 @@ def _added(
                 person=person,
                 is_unknown=request.POST.get("who") == SOMEBODY_ELSE,
             )
-            check_in_player(request.actor, entry, form.cleaned_data.get("checked_in", False))
-            keep_new_details(request, entry.person, form)
-    except Refused as refusal:
-        if refusal.code == "name_entered":
-            form.ask_for_another_person(int(str(refusal.params["number"])))
-        form.add_error(_FIELD_OF.get(refusal.code), refusal_sentence(refusal))
-        return None
-    return entry
+        except Refused as refusal:
+            if refusal.code == "name_entered":
+                form.ask_for_another_person(int(str(refusal.params["number"])))
+            raise
+        writes.check_in_player(request.actor, entry, form.cleaned_data.get("checked_in", False))
+        keep_new_details(request, entry.person, form)
+        return entry
+    return None
 
 
-def _redirect_to_list(
-    tournament: Tournament, *, anchor: Entry | None = None, **query: str
-) -> HttpResponse:
+def _to_list(tournament: Tournament, anchor: Entry | None = None, /, **query: str) -> HttpResponse:
     address = reverse("players", args=[tournament.slug])
     if query:
         address += f"?{urlencode(query)}"
     return redirect(f"{address}#player-{anchor.pk}" if anchor else address)
-
-
-def _back(request: Request, tournament: Tournament, entry: Entry) -> HttpResponse:
-    """Redirect to the list, filtered and sorted as before, at the player's row."""
-    address = request.POST.get("next", "")
-    if not url_has_allowed_host_and_scheme(address, allowed_hosts={request.get_host()}):
-        address = reverse("players", args=[tournament.slug])
-    return redirect(f"{address.split('#')[0]}#player-{entry.pk}")
 
 
 @tournament_page(may_edit_players)
@@ -325,7 +333,7 @@ def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResp
             ahead = entry.seats.filter(round__number__gte=first or 0)
             if first and not entry.plays and ahead.exists():
                 return redirect("seats-repair", tournament.slug, first)
-            return _redirect_to_list(tournament, anchor=entry)
+            return _to_list(tournament, entry)
     context = {"entry": entry, "form": form, "seats": select.seats_ahead(entry)}
     drawn = players_to_draw(tournament).drawn
     if entry in drawn and tournament.rounds.exists():  # the tables with and without this player
@@ -337,3 +345,190 @@ def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResp
             "way_out": way_out_sentence(why_not) if why_not else "",
         }
     return form_page(request, "direction/player_status.html", context)
+
+
+@require_POST
+@tournament_page(may_check_in_players)
+def players_desk(request: Request, tournament: Tournament) -> HttpResponse:
+    """Do one act of the desk; text that matches nobody is answered, never lost."""
+    form = DeskActForm(request.POST)
+    if not form.is_valid():
+        return JsonResponse({}, status=MALFORMED)
+    try:
+        answer = _do(request, tournament, form.cleaned_data)
+    except Refused as refusal:
+        answer = {"state": "refused", "text": refusal_sentence(refusal)}
+    count = _head_count(request, tournament)
+    figures = render_to_string("direction/players_count.html", count, request)
+    return JsonResponse({**answer, "figures": figures})
+
+
+@tournament_page(may_check_in_players)
+def players_found(request: Request, tournament: Tournament) -> HttpResponse:
+    """Return who matches the text typed so far (`typed`); read-only."""
+    typed = request.GET.get("typed", "")[:LONGEST_TYPED].strip()
+    is_enough = typed.isdecimal() or len(typed) >= FEWEST_SHOWN
+    found = select.find_players(tournament, typed) if is_enough else []
+    playing = [entry for entry in found if entry.plays]
+    return JsonResponse({"people": [_choice(entry) for entry in playing[:MOST_SHOWN]]})
+
+
+def _do(request: Request, tournament: Tournament, act: dict[str, Any]) -> Answer:
+    mark, undone = act["mark"], act["undo"]
+    noted = reads.desk_act(tournament, mark)  # sent twice
+    if noted is None and undone:
+        noted = writes.undo_at_desk(request.actor, tournament, undone, mark)
+        if noted is None:
+            return {"state": "nothing", "text": gettext("Nothing to undo.")}
+    if noted:
+        return _answer(tournament, _entry(tournament, noted.data["entry"]), noted)
+    if act["typed"]:
+        entry = select.player_to_check_in(tournament, act["typed"])
+        if entry is None:
+            return _unclear(request, tournament, act["typed"])
+    else:
+        entry = _entry(tournament, act["entry"])
+    is_on = act["on"] != OFF
+    if act["what"].startswith(POOL):
+        pools = {f"{POOL}{pool.pk}": pool for pool in pools_of(tournament)}
+        if pool := pools.get(act["what"]):
+            take_payment(request.actor, entry, None, pool=pool, mark=mark)
+        return _answer(tournament, entry, None, is_fee=True)
+    if act["what"] == FEE:
+        noted = _set_fee(request, entry, is_on, mark)
+    elif act["with_fee"] and is_on:
+        noted = writes.check_in_with_fee(request.actor, entry, mark)
+    else:
+        noted = writes.check_in_player(request.actor, entry, is_on, mark)
+    return _answer(tournament, entry, noted, is_fee=act["what"] == FEE)
+
+
+def _answer(
+    tournament: Tournament, entry: Entry, noted: JournalEntry | None, *, is_fee: bool = False
+) -> Answer:
+    """Return what the act did and how the person stands now; `noted` is None if nothing changed."""
+    is_fee = is_fee or (noted is not None and noted.action in reads.FEE)
+    again = entry.checked_in and noted is None and not is_fee
+    context = {
+        "tournament": tournament,
+        "entry": entry,
+        "again": again,
+        "since": _since_when(entry) if again else "",
+        "taken_back": not entry.checked_in and not is_fee,
+        "fee": open_fee(entry),
+        "pools": open_pools(entry),
+        "may_check_in": True,
+    }
+    return {
+        "state": "done",
+        "entry": entry.pk,
+        "checked_in": entry.checked_in,
+        "fee_paid": entry.fee_paid,
+        "item": render_to_string("direction/players_desk_person.html", context),
+    }
+
+
+def _unclear(request: Request, tournament: Tournament, typed: str) -> Answer:
+    """Answer that nobody is checked in: the text matches nobody, or somebody has to choose."""
+    found = select.find_players(tournament, typed)
+    playing = [entry for entry in found if entry.plays]
+    if len(found) == 1 and not playing:
+        (entry,) = found
+        raise Refused("player_does_not_play", number=entry.number, name=entry.person.name)
+    shown = len(playing)
+    if not shown:
+        text = gettext("“%(typed)s” means nobody.")
+    elif shown == 1 and select.is_written_otherwise(playing[0], typed):
+        text = gettext("Nobody is written “%(typed)s”. Is this who is meant?")
+    elif shown == 1:
+        text = gettext("“%(typed)s” is short: three letters check in at once.")
+    else:
+        text = ngettext(
+            "“%(typed)s” means %(shown)s player.", "“%(typed)s” means %(shown)s players.", shown
+        )
+    text %= {"typed": typed, "shown": shown}
+    if shown > MOST_CHOICES:
+        text += " " + gettext("The first %(most)s are shown.") % {"most": MOST_CHOICES}
+    answer: Answer = {"state": "unclear", "text": text}
+    if playing:
+        answer["people"] = [_choice(entry) for entry in playing[:MOST_CHOICES]]
+    elif may_now(may_edit_players, request.actor, tournament):
+        context = {
+            "tournament": tournament,
+            "typed": typed,
+            "offer": _offer(request, tournament, typed),
+        }
+        answer["new"] = render_to_string("direction/players_walk_in.html", context, request)
+    return answer
+
+
+def _choice(entry: Entry) -> dict[str, object]:
+    """Return one of several candidates, as on a button."""
+    text = f"{entry.number} · {entry.person.list_name}"
+    if entry.club:
+        text += f" ({entry.club.short})"
+    if entry.checked_in:
+        text += " · " + gettext("there")
+    return {"entry": entry.pk, "text": text}
+
+
+def _offer(request: Request, tournament: Tournament, typed: str) -> dict[str, Any]:
+    """Return what the desk offers for the typed text, for the template."""
+    found = reads.find_walk_in(request.actor, tournament, typed)
+    return {
+        "known": to_choose(found.known),
+        "entered": [words for _pk, words in to_choose(found.entered)],
+        "namesakes": numbers_text(known.number for known in found.entered),
+        "words": list_words(found.player),
+    }
+
+
+@require_POST
+@tournament_page(may_edit_players)
+def player_walk_in(request: Request, tournament: Tournament) -> HttpResponse:
+    """Enter the typed walk-in, as a known `person` or as somebody new, and check them in.
+
+    `namesakes` are the entered players of that name the user was told about when asked.
+    """
+    typed, who = request.POST.get("typed", ""), request.POST.get("person", "")
+    player, answered = reads.walk_in_data(typed), answered_question(request)
+    with show_refusals(request):
+        entry = writes.enter_walk_in(
+            request.actor,
+            tournament,
+            player,
+            chosen(reads.find_walk_in(request.actor, tournament, typed).known, who),
+            besides=numbers_in(request.POST.get("namesakes", "")),
+            is_unknown=who == SOMEBODY_ELSE,
+        )
+        return _to_list(tournament, desk="now", last=str(entry.pk), **answered)
+    return _to_list(tournament, q=typed, **answered)
+
+
+def _head_count(request: Request, tournament: Tournament) -> dict[str, Any]:
+    """Return how many are entered, there and paid, and the tables and seats this gives."""
+    counts, repairs, tables = select.registration(tournament), None, ""
+    if counts.to_be_drawn:
+        tables = tables_for(counts.to_be_drawn, tournament.has_larger_tables)
+    if counts.is_drawn and may_now(may_move_players, request.actor, tournament):
+        # From which round on seats and players no longer match.
+        first = first_not_begun(tournament)
+        round = Round.objects.filter(tournament=tournament, number=first or 0).first()
+        if round and changes_since_draw(round, players_to_draw(tournament)):
+            repairs = first
+    return {"counts": counts, "tables": tables, "repairs": repairs}
+
+
+def _since_when(entry: Entry) -> str:
+    """Return since when somebody is there, according to the journal; "" if it does not say."""
+    act = reads.last_desk_act(entry, reads.PRESENCE)
+    return hall_time(act.at, timezone.now()) if act else ""
+
+
+def _set_fee(
+    request: Request, entry: Entry, is_paid: bool, mark: UUID | None = None
+) -> JournalEntry | None:
+    """Note the fee; with fees it is taken back in the till alone, with a reason, not by one tap."""
+    if not is_paid and fees_of(entry.tournament):
+        raise Refused("fee_back_in_till")
+    return writes.set_fee(request.actor, entry, is_paid, mark)

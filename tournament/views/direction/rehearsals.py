@@ -13,11 +13,11 @@ from tournament.models import Call, Protest, Rehearsal, Tournament
 from tournament.permissions import may_delete_tournament, may_edit_tournament
 from tournament.rehearsal import writes as services
 from tournament.rehearsal.reads import Task, events, papers, tasks
-from tournament.rehearsal.rules import SPEED, Event, Happening
+from tournament.rehearsal.rules import SPEED, Happening
 from tournament.tournaments.reads import Step, losses_of, next_step
 from tournament.views.access import Request, owner_page, tournament_page
-from tournament.views.answers import form_page, refusals_told
-from tournament.views.direction.overview import shown
+from tournament.views.answers import form_page, show_refusals
+from tournament.views.direction.overview import describe_step
 
 TAKEN_OVER = frozenset(
     {Step.DRAW, Step.DRAW_NEXT, Step.PUBLISH_NEXT, Step.START_CLOCK, Step.CLOSE_ROUND}
@@ -51,7 +51,7 @@ def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
     is_tick = request.POST.get("act") == "tick"
     if request.method == "POST":
         act, key = request.POST.get("act", ""), request.POST.get("list", "")
-        with refusals_told(request):
+        with show_refusals(request):
             if act in ("tick", "next"):
                 services.let_happen(request.actor, tournament, at_once=act == "next")
             elif act == "take-over":
@@ -66,7 +66,7 @@ def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
     step = next_step(tournament, timezone.now())
     found = tasks(tournament, day)
     context = {
-        "step": shown(step, tournament, request.actor),
+        "step": describe_step(step, tournament, request.actor),
         "is_taken_over": step.step in TAKEN_OVER,
         "moves": step.step in MOVES,
         "tasks": [_show_task(task, tournament) for task in found if not task.is_done],
@@ -81,37 +81,35 @@ def rehearsal(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 def _show_task(task: Task, tournament: Tournament) -> dict[str, str]:
-    """Return an incident in words: what has happened, what to do, and where."""
-    event = task.event
+    """Return an incident in words: what has happened, what to do, and where the judge does it."""
+    event, slug = task.event, tournament.slug
+    at_table = {"round": event.round, "table": event.table}
+    if event.what is Happening.NO_SHOW:
+        url = reverse("draw", args=[slug])
+    elif event.what is Happening.PENALTY:
+        url = f"{reverse('call-new', args=[slug])}?{urlencode(at_table)}"
+    elif event.what is Happening.PROTEST:
+        # Its page, or the one to enter it, with the penalty it is about.
+        of_table = {
+            "table__round__tournament": tournament,
+            "table__round__number": event.round,
+            "table__number": event.table,
+        }
+        if protest := Protest.objects.filter(**of_table).first():
+            url = reverse("protest", args=[slug, protest.pk])
+        else:
+            call = Call.objects.filter(**of_table, withdrawn_at__isnull=True).last()
+            about = {"call": call.pk} if call else at_table
+            url = f"{reverse('protest-new', args=[slug])}?{urlencode(about)}"
+    elif event.what is Happening.DEDUCTION:
+        url = reverse("deduction-new", args=[slug])
+    elif event.what is Happening.POWER_CUT:
+        url = reverse("clock", args=[slug, event.round])
+    else:
+        url = reverse("sheet-ruling", args=[slug, event.round, event.table])
     return {
         "told": str(HAPPENINGS[event.what]) % {"who": task.who, "table": event.table},
         "to_do": str(TO_DO[event.what]),
         "where": str(WHERE[event.what]),
-        "url": _place(event, tournament.slug),
+        "url": url,
     }
-
-
-def _place(event: Event, slug: str) -> str:
-    """Return where the judge does what an incident asks for."""
-    if event.what is Happening.NO_SHOW:
-        return reverse("draw", args=[slug])
-    if event.what is Happening.PENALTY:
-        filled = urlencode({"round": event.round, "table": event.table})
-        return f"{reverse('call-new', args=[slug])}?{filled}"
-    if event.what is Happening.PROTEST:
-        # Its page, or the one to enter it, with the penalty it is about.
-        at_table = {
-            "table__round__tournament__slug": slug,
-            "table__round__number": event.round,
-            "table__number": event.table,
-        }
-        if protest := Protest.objects.filter(**at_table).first():
-            return reverse("protest", args=[slug, protest.pk])
-        call = Call.objects.filter(**at_table, withdrawn_at__isnull=True).last()
-        about = {"call": call.pk} if call else {"round": event.round, "table": event.table}
-        return f"{reverse('protest-new', args=[slug])}?{urlencode(about)}"
-    if event.what is Happening.DEDUCTION:
-        return reverse("deduction-new", args=[slug])
-    if event.what is Happening.POWER_CUT:
-        return reverse("clock", args=[slug, event.round])
-    return reverse("sheet-ruling", args=[slug, event.round, event.table])

@@ -1,6 +1,8 @@
-"""The page of a round: its state, what to do, its tables, its seats; closing it."""
+"""The page of a round: its state, what to do, its tables, its seats, its clock; closing it."""
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
@@ -11,7 +13,9 @@ from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_POST
 
 from tournament.forms.rounds import ExtraTimeForm, ReasonForm, TableStartForm, typed_reason
-from tournament.labels.rounds import places_in_words, time_of_day
+from tournament.labels.draws import tables_of
+from tournament.labels.hall import announcement_text
+from tournament.labels.rounds import clock_sentence, places_in_words, time_of_day
 from tournament.lists.calls import minutes_words
 from tournament.lists.people import seats_by_name, seats_list
 from tournament.models import GameTable, Round, RoundState, SheetDraft, Tournament
@@ -19,6 +23,7 @@ from tournament.permissions import (
     may_close_round,
     may_correct_closed_round,
     may_draw_round,
+    may_edit_tournament,
     may_extend_time,
     may_move_players,
     may_now,
@@ -29,63 +34,32 @@ from tournament.permissions import (
     may_submit_sheets,
 )
 from tournament.referee.reads import undecided_protests
-from tournament.rounds.reads.board import SHEET_IS_IN, BoardState, BoardTable, board_of
-from tournament.rounds.reads.clock import clock_faces, clock_move
-from tournament.rounds.reads.rounds import (
-    TableState,
-    by_name,
-    byes_of,
-    rounds_seen_by,
-    seat_list,
-    table_states,
-)
-from tournament.rounds.writes import (
-    close_round,
-    extend_time,
-    finish_round,
-    reopen_round,
-    start_table,
-)
+from tournament.rounds import writes as services
+from tournament.rounds.reads import rounds as select
+from tournament.rounds.reads.board import SHEET_IS_IN, BoardState, board_of
+from tournament.rounds.reads.clock import ClockFace, clock_faces, clock_move
+from tournament.rounds.rules.clock import announcements
 from tournament.seating.reads.draws import changes_since_draw, players_to_draw, redraw_outlook
 from tournament.seating.reads.seat_changes import first_not_begun
 from tournament.sheets.reads.sheets import missing_tables
 from tournament.sheets.reads.verifications import contradicted_tables, unconfirmed_places
 from tournament.tables import ListTable
 from tournament.tournaments.reads import Step, next_step, round_step
-from tournament.views.access import (
-    Request,
-    numbered,
-    tournament_page,
-    visible_round,
-)
-from tournament.views.answers import as_file, button, form_page, list_page, refusals_told
+from tournament.views.access import Request, View, numbered, tournament_page, visible_round
+from tournament.views.answers import as_file, button, done, form_page, list_page, show_refusals
 from tournament.views.desk.desk import Desk, is_in_result
-from tournament.views.direction.clock import read_aloud
-from tournament.views.direction.overview import shown
+from tournament.views.direction.overview import describe_step
 from tournament.views.kept_pages import kept_page
 
 LOUDEST = [BoardState.DUE, BoardState.RECEIVED, BoardState.RUNNING, BoardState.DRAWN]
 """The order of tables without a sheet: those that need somebody to act come first."""
 
 
-@dataclass(frozen=True, slots=True)
-class RoundTable:
-    """A table of the round: its players with their points, and its state on the board."""
-
-    table: TableState
-    board: BoardTable
-
-    @property
-    def has_own_time(self) -> bool:
-        """Whether it has extra time or started later."""
-        return bool(self.board.extra_minutes or self.board.started_at)
-
-
 @tournament_page(may_see_tournament)
 @kept_page(of_tables=True)
 def round_page(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Show how far the round is, what to do now, and every table with the state of its sheet."""
-    rounds = rounds_seen_by(request.actor, tournament)
+    rounds = select.rounds_seen_by(request.actor, tournament)
     round = numbered(rounds, number)
     now = timezone.now()
     step = None  # the overview's once round or tournament is over; none before publishing
@@ -95,8 +69,8 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
         step = round_step(tournament, round, now)
     looked_at = step.board if step and step.round == number else None
     board = looked_at or board_of(tournament, round, now)
-    tables = [RoundTable(*each) for each in zip(table_states(round), board.tables, strict=True)]
-    missing = [each for each in tables if each.board.state not in SHEET_IS_IN]
+    tables = list(zip(select.table_states(round), board.tables, strict=True))
+    missing = [(table, on) for table, on in tables if on.state not in SHEET_IS_IN]
     faces = clock_faces(tournament, round, now)
     may_close = may_now(may_close_round, request.actor, tournament)
     runs_clock = may_now(may_run_clock, request.actor, tournament)
@@ -104,16 +78,16 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
     context = {
         "round": round,
         "rounds": rounds,
-        "missing": sorted(missing, key=lambda each: LOUDEST.index(each.board.state)),
+        "missing": sorted(missing, key=lambda each: LOUDEST.index(each[1].state)),
         "all": len(tables),
-        "finished": [each for each in tables if each.board.state in SHEET_IS_IN],
-        "with_own_time": [each.board for each in tables if each.has_own_time],
+        "finished": [(table, on) for table, on in tables if on.state in SHEET_IS_IN],
+        "with_own_time": [on for on in board.tables if on.extra_minutes or on.started_at],
         "faces": faces,
         "clock_move": clock_move(round) if round.state == RoundState.RUNNING else None,
         "announcements": read_aloud(tournament, round, faces, now) if round.published_at else (),
         "now": now,
         "is_early": bool(faces) and step is not None and step.step is Step.ENTER_WHILE_RUNNING,
-        "step": shown(step, tournament, request.actor) if step else None,
+        "step": describe_step(step, tournament, request.actor) if step else None,
         "undecided": undecided_in(request, round, ends=runs_clock) if can_close else [],
         **_redraw(request, tournament, round),
         "may_run_clock": runs_clock,
@@ -131,10 +105,10 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
 @kept_page()
 def round_seats(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Show who sits where, `?by=table` (default) or `?by=name`."""
-    rounds = rounds_seen_by(request.actor, tournament)
+    rounds = select.rounds_seen_by(request.actor, tournament)
     round = numbered(rounds, number)
     is_by_name = request.GET.get("by") == "name"
-    seats, byes = seat_list(round), byes_of(round)
+    seats, byes = select.seat_list(round), select.byes_of(round)
     title = f"{gettext('Seat list')} {round}"
     if file := as_file(request, tournament, title, lambda: seats_list({round.number: seats})):
         return file
@@ -142,7 +116,7 @@ def round_seats(request: Request, tournament: Tournament, number: int) -> HttpRe
         may_move_players, request.actor, tournament
     )
     swap = reverse("seats-swap", args=[tournament.slug, number]) if may_move else ""
-    people = by_name((*seats, *byes)) if is_by_name else []
+    people = select.by_name((*seats, *byes)) if is_by_name else []
     context = {
         "round": round,
         "rounds": rounds,
@@ -164,40 +138,50 @@ def round_seats(request: Request, tournament: Tournament, number: int) -> HttpRe
 @tournament_page(may_extend_time)
 def extra_time(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Set the extra time of one table, with reason and initials (TSR 8.5.1)."""
-    round = visible_round(request, tournament, number)
-    game_table = get_object_or_404(GameTable, round=round, number=table)
-    initial = {"minutes": game_table.extra_minutes or None}
-    form = ExtraTimeForm(request.POST or None, initial=initial)
+    played = _table(request, tournament, number, table)
+    form = ExtraTimeForm(request.POST or None, initial={"minutes": played.extra_minutes or None})
     if request.method == "POST" and form.is_valid():
-        with refusals_told(request):
-            extended = extend_time(request.actor, game_table, **form.cleaned_data)
-            place = gettext("Table %(number)s") % {"number": table}
-            messages.success(request, f"{place}: {minutes_words(extended.extra_minutes)}.")
-            return redirect("round", tournament.slug, number)
-    context = {"round": game_table.round, "table": game_table, "form": form}
-    context["start_form"] = _start_form(game_table)
-    return form_page(request, "direction/round_extra_time.html", context)
+        with show_refusals(request):
+            extended = services.extend_time(request.actor, played, **form.cleaned_data)
+            return _time_saved(request, played, f"{minutes_words(extended.extra_minutes)}.")
+    return _time_page(request, played, form, _start_form(played))
 
 
 @require_POST
 @tournament_page(may_extend_time)
 def table_start(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Set when a table started later than the others, and why (TSR 8.5.1)."""
-    round = visible_round(request, tournament, number)
-    game_table = get_object_or_404(GameTable, round=round, number=table)
-    form = _start_form(game_table, request.POST)
+    played = _table(request, tournament, number, table)
+    form = _start_form(played, request.POST)
     if form.is_valid():
         began, reason = form.cleaned_data["began"], form.cleaned_data["reason"]
-        with refusals_told(request):
-            start_table(request.actor, game_table, began, reason)
-            place = gettext("Table %(number)s") % {"number": table}
+        with show_refusals(request):
+            services.start_table(request.actor, played, began, reason)
             sentence = gettext("began with the others after all.")
             if began:
                 sentence = gettext("began at %(at)s.") % {"at": time_of_day(began)}
-            messages.success(request, f"{place}: {sentence}")
-            return redirect("round", tournament.slug, number)
-    context = {"round": game_table.round, "table": game_table, "form": ExtraTimeForm()}
-    return form_page(request, "direction/round_extra_time.html", {**context, "start_form": form})
+            return _time_saved(request, played, sentence)
+    return _time_page(request, played, ExtraTimeForm(), form)
+
+
+def _table(request: Request, tournament: Tournament, number: int, table: int) -> GameTable:
+    round = visible_round(request, tournament, number)
+    found = get_object_or_404(GameTable, round=round, number=table)
+    found.round = round
+    return found
+
+
+def _time_saved(request: Request, table: GameTable, sentence: str) -> HttpResponse:
+    place = gettext("Table %(number)s") % {"number": table.number}
+    slug, number = table.round.tournament.slug, table.round.number
+    return done(request, f"{place}: {sentence}", "round", slug, number)
+
+
+def _time_page(
+    request: Request, table: GameTable, form: ExtraTimeForm, start_form: TableStartForm
+) -> HttpResponse:
+    context = {"round": table.round, "table": table, "form": form, "start_form": start_form}
+    return form_page(request, "direction/round_extra_time.html", context)
 
 
 def _start_form(table: GameTable, sent: QueryDict | None = None) -> TableStartForm:
@@ -211,7 +195,7 @@ def _start_form(table: GameTable, sent: QueryDict | None = None) -> TableStartFo
 def round_reopen(request: Request, tournament: Tournament, number: int) -> str:
     """Reopen a closed round, with a reason."""
     round = visible_round(request, tournament, number)
-    reopen_round(request.actor, round, typed_reason(request.POST))
+    services.reopen_round(request.actor, round, typed_reason(request.POST))
     return gettext("Round %(round)s opened again.") % {"round": number}
 
 
@@ -247,12 +231,13 @@ def round_close(request: Request, tournament: Tournament, number: int) -> HttpRe
     """
     round = visible_round(request, tournament, number)
     ends = "end" in request.POST or "end" in request.GET
-    close = finish_round if ends and round.state == RoundState.RUNNING else close_round
+    runs = ends and round.state == RoundState.RUNNING
+    close = services.finish_round if runs else services.close_round
     undecided = [] if missing_tables(round) else undecided_in(request, round, ends=ends, now=True)
     seen = {each.key for each in undecided} <= set(request.POST.getlist("known"))
     if request.method == "POST" and seen:
         tables = [each.table for each in undecided]
-        with refusals_told(request):
+        with show_refusals(request):
             close(request.actor, round, contradicted=tables)
             words = {"round": number}
             messages.success(request, gettext("Round %(round)s closed.") % words)
@@ -310,3 +295,62 @@ def undecided_in(
             if place.round == round.number and table not in contradicted:
                 found.append(Undecided(f"unverified-{table}", table, sentence, url))
     return sorted(found, key=lambda each: each.table)
+
+
+@tournament_page(may_see_tournament)
+def clock_figures(request: Request, tournament: Tournament) -> HttpResponse:
+    """Render the live part of the bar, clock and copies; every open page polls it."""
+    may_edit = may_edit_tournament(request.actor, tournament)
+    return render(request, "components/bar_now.html", {"may_edit": may_edit})
+
+
+def _clock_button(act: Callable[[Request, Round], Round]) -> View:
+    """Make the view of a button: it does the act, and the page of the round shows the result."""
+
+    @button(tournament_page(may_run_clock), "round")
+    def press(request: Request, tournament: Tournament, number: int) -> str:
+        return clock_sentence(act(request, visible_round(request, tournament, number)))
+
+    return press
+
+
+clock_start = _clock_button(lambda request, round: services.start_clock(request.actor, round))
+clock_pause = _clock_button(lambda request, round: services.pause_clock(request.actor, round))
+clock_resume = _clock_button(lambda request, round: services.resume_clock(request.actor, round))
+clock_end = _clock_button(  # before the time is up only with the box for that ticked
+    lambda request, round: services.end_clock(
+        request.actor, round, early=bool(request.POST.get("early"))
+    )
+)
+clock_reset = _clock_button(
+    lambda request, round: services.reset_clock(request.actor, round, typed_reason(request.POST))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAloud:
+    """A text to read aloud, from when until when; None: from the start, until something happens."""
+
+    text: str
+    since: datetime | None
+    until: datetime | None
+    is_due: bool
+
+
+def read_aloud(
+    tournament: Tournament, round: Round, faces: Sequence[ClockFace], now: datetime
+) -> tuple[ReadAloud, ...]:
+    """Return everything to read aloud while nobody presses anything; duplicates appear once."""
+    found: dict[ReadAloud, None] = {}
+    for face in faces:
+        has_solos = tournament.at_table(face.table_size).solos > 0
+        ends_at = face.state.ends_at
+        calls = announcements(
+            face.state, round.started_at, round.pause_times, tournament.warning_minutes
+        )
+        for call in calls:
+            text = announcement_text(call, round=round.number, ends_at=ends_at, has_solos=has_solos)
+            if len(faces) > 1 and ends_at:
+                text = f"{tables_of(face.table_size)}: {text}"
+            found[ReadAloud(text, call.since, call.until, call.is_due(now))] = None
+    return tuple(found)

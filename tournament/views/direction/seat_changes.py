@@ -1,6 +1,7 @@
 """Seat changes after the draw: each page first says who moves, what it costs, what is reprinted."""
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -40,31 +41,13 @@ from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.permissions import may_move_players
 from tournament.rounds.reads.rounds import rounds_of
+from tournament.seating.reads import seat_changes as select
 from tournament.seating.reads.draws import drawn_rounds, players_to_draw, redraw_outlook
 from tournament.seating.reads.plans import plan_in_numbers
-from tournament.seating.reads.seat_changes import (
-    HandCheck,
-    SeatChange,
-    by_hand_preview,
-    check_by_hand,
-    complaints_lost,
-    first_not_begun,
-    new_mates,
-    repair_preview,
-    substitution_preview,
-    swap_preview,
-    tables_begun,
-    tables_in_the_way,
-    wishes_ignored,
-)
-from tournament.seating.writes.seat_changes import (
-    repair_seats,
-    seat_by_hand,
-    substitute_player,
-    swap_seats,
-)
+from tournament.seating.reads.seat_changes import HandCheck, SeatChange
+from tournament.seating.writes import seat_changes as services
 from tournament.views.access import Request, tournament_page, visible_round
-from tournament.views.answers import form_page, refusals_in, refusals_told
+from tournament.views.answers import form_page, refusals_in, show_refusals
 from tournament.views.direction.draws import in_words
 from tournament.views.direction.papers import print_again, print_again_for_all_rounds
 from tournament.views.uploads import read_upload
@@ -73,7 +56,7 @@ from tournament.views.uploads import read_upload
 @tournament_page(may_move_players)
 def repair(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Seat exactly those present, by the smallest change, from the first round not begun."""
-    first = first_not_begun(tournament)
+    first = select.first_not_begun(tournament)
     if first is None:
         messages.error(request, gettext("Every round that is drawn has begun: its seats stay."))
         return redirect("overview", tournament.slug)
@@ -82,14 +65,16 @@ def repair(request: Request, tournament: Tournament, number: int) -> HttpRespons
     form = ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         reason, fingerprint = form.cleaned_data["reason"], request.POST.get("fingerprint", "")
-        with refusals_told(request):
-            repaired = repair_seats(request.actor, tournament, reason, fingerprint=fingerprint)
+        with show_refusals(request):
+            repaired = services.repair_seats(
+                request.actor, tournament, reason, fingerprint=fingerprint
+            )
             return _changed(request, tournament, number, repaired)
     outlook = redraw_outlook(tournament)  # the alternative: a redraw that begins with this round
     redraws = outlook is not None and outlook.first.number == number
     context = {"number": number, "form": form, "redraws": redraws}
     try:
-        if found := repair_preview(tournament):
+        if found := select.repair_preview(tournament):
             context |= {"repair": found, "preview": preview_of(tournament, found.change)}
     except NOT_POSSIBLE as refusal:
         way_out = way_out_sentence(refusal) if isinstance(refusal, CannotSeat) else ""
@@ -105,16 +90,12 @@ def swap(request: Request, tournament: Tournament, number: int) -> HttpResponse:
         return _closed(request, round)
     typed = request.POST if request.method == "POST" else request.GET
     form = SwapForm(typed) if "other" in typed else SwapForm(initial={"one": typed.get("one")})
-    change = None
+    change = act = None
     if form.is_valid():
-        one, other = str(form.cleaned_data["one"]), str(form.cleaned_data["other"])
-        change = _preview_or_error(form, lambda: swap_preview(tournament, number, one, other))
-
-    def act(reason: str, fingerprint: str) -> SeatChange:
-        return swap_seats(
-            request.actor, tournament, number, one, other, reason, fingerprint=fingerprint
-        )
-
+        people = str(form.cleaned_data["one"]), str(form.cleaned_data["other"])
+        act = partial(services.swap_seats, request.actor, tournament, number, *people)
+        with refusals_in(form):
+            change = select.swap_preview(tournament, number, *people)
     template = "direction/seats_swap.html"
     return _two_steps(request, tournament, number, template, form, change, act, round=round)
 
@@ -128,30 +109,17 @@ def substitute(request: Request, tournament: Tournament, number: int) -> HttpRes
     typed = request.POST if request.method == "POST" else request.GET
     initial = {"leaving": typed.get("leaving")}
     form = SubstituteForm(typed) if "coming" in typed else SubstituteForm(initial=initial)
-    change = None
+    change = act = None
+    words: dict[str, Any] = {"round": round}
     if form.is_valid():
         leaving, coming = str(form.cleaned_data["leaving"]), str(form.cleaned_data["coming"])
-        change = _preview_or_error(
-            form, lambda: substitution_preview(tournament, number, leaving, coming)
-        )
-
-    def act(reason: str, fingerprint: str) -> SeatChange:
-        return substitute_player(
-            request.actor,
-            tournament,
-            number,
-            leaving,
-            coming,
-            reason,
-            ranked=form.cleaned_data["ranked"],
-            fingerprint=fingerprint,
-        )
-
-    words: dict[str, Any] = {"round": round}
-    if change:
-        status = Entry.Status.ACTIVE if form.cleaned_data["ranked"] else Entry.Status.UNRANKED
-        gone, come = change.entries[leaving], change.entries[coming]
-        words["outcome"] = substitute_sentence(gone, come, str(status.label))
+        ranked, seats = form.cleaned_data["ranked"], (tournament, number, leaving, coming)
+        act = partial(services.substitute_player, request.actor, *seats, ranked=ranked)
+        with refusals_in(form):
+            change = select.substitution_preview(*seats)
+            status = Entry.Status.ACTIVE if ranked else Entry.Status.UNRANKED
+            gone, come = change.entries[leaving], change.entries[coming]
+            words["outcome"] = substitute_sentence(gone, come, str(status.label))
     template = "direction/seats_substitute.html"
     return _two_steps(request, tournament, number, template, form, change, act, **words)
 
@@ -182,14 +150,9 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
         drawn = drawn_rounds(tournament)[number - 1 :]
         seats = seats or ("\n".join(map(" ".join, drawn[0])) if drawn else "\n" * (lines - 1))
         form = ByHandForm(initial={"tables": seats}, lines=lines)
-
-    def act(reason: str, fingerprint: str) -> Round:
-        tables = form.cleaned_data["tables"]
-        return seat_by_hand(
-            request.actor, tournament, number, tables, reason, fingerprint=fingerprint
-        )
-
-    asks = bool(check and change and (check.is_unusual or wishes_ignored(change)))
+    tables = form.cleaned_data["tables"] if change else ()
+    act = partial(services.seat_by_hand, request.actor, tournament, number, tables)
+    asks = bool(check and change and (check.is_unusual or select.wishes_ignored(change)))
     confirmed = request.POST if _confirms(request) else None
     words = {
         "file_form": file_form,
@@ -205,24 +168,21 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
 
 
 def _read_typed_seats(
-    seats: str,
-    tournament: Tournament,
-    number: int,
-    lines: int,
-    present: tuple[Entry, ...],
+    seats: str, tournament: Tournament, number: int, lines: int, present: tuple[Entry, ...]
 ) -> tuple[ByHandForm, SeatChange | None, HandCheck | None]:
     """Return the form, and the change it describes if it is valid."""
     form = ByHandForm({"tables": seats}, lines=lines)
     if not form.is_valid():
         return form, None, None
     tables = form.cleaned_data["tables"]
-    change = _preview_or_error(form, lambda: by_hand_preview(tournament, number, tables))
-    if change is None:
-        return form, None, None
-    check = check_by_hand(change, tables, present, tournament.has_larger_tables)
-    for finding in check.errors:
-        form.add_error("tables", plan_finding_sentence(finding, change.entries, tables))
-    return (form, None, None) if check.errors else (form, change, check)
+    with refusals_in(form):
+        change = select.by_hand_preview(tournament, number, tables)
+        check = select.check_by_hand(change, tables, present, tournament.has_larger_tables)
+        for finding in check.errors:
+            form.add_error("tables", plan_finding_sentence(finding, change.entries, tables))
+        if not check.errors:
+            return form, change, check
+    return form, None, None
 
 
 def _seats_from_file(
@@ -250,27 +210,26 @@ def _two_steps(
     template: str,
     form: forms.Form,
     change: SeatChange | None,
-    act: Callable[[str, str], object],
+    act: Callable[..., object] | None,
     **words: Any,
 ) -> HttpResponse:
     """Show what would happen (`change`), then do it with a reason."""
     confirms = _confirms(request)
-    preview = preview_of(tournament, change) if change else None
     context = {
         "number": number,
         "form": form,
         "reason_form": ReasonForm(request.POST if confirms else None),
-        "preview": preview,
+        "preview": preview_of(tournament, change) if change else None,
         "back": reverse("round-seats", args=[tournament.slug, number]),
         **words,
     }
     reason_form = context["reason_form"]
-    if change and confirms and reason_form.is_valid():
+    if act and change and confirms and reason_form.is_valid():
         reason, fingerprint = reason_form.cleaned_data["reason"], request.POST["fingerprint"]
-        with refusals_told(request):
-            act(reason, fingerprint)
+        with show_refusals(request):
+            act(reason, fingerprint=fingerprint)
             return _changed(request, tournament, number, change)
-    show = render if preview and not confirms else form_page
+    show = render if change and not confirms else form_page
     return show(request, template, context)
 
 
@@ -282,13 +241,6 @@ def _confirms(request: Request) -> bool:
 def _closed(request: Request, round: Round) -> HttpResponse:
     messages.error(request, refusal_sentence(Refused("round_is_closed", round=round.number)))
     return redirect("round-seats", round.tournament.slug, round.number)
-
-
-def _preview_or_error(form: forms.Form, preview: Callable[[], SeatChange]) -> SeatChange | None:
-    """Return the change; None if refused, with the reason in the form."""
-    with refusals_in(form):
-        return preview()
-    return None
 
 
 def _changed(
@@ -316,7 +268,7 @@ def preview_of(tournament: Tournament, change: SeatChange) -> dict[str, object]:
     by_number = {round.number: round for round in rounds_of(tournament)}
     ignored = [
         plan_finding_sentence(finding, entries, plan.rounds[finding.round - change.first])
-        for finding in wishes_ignored(change)
+        for finding in select.wishes_ignored(change)
     ]
     fives = [
         sum(len(table) == FIVE_TABLE for tables in rounds for table in tables)
@@ -339,13 +291,15 @@ def preview_of(tournament: Tournament, change: SeatChange) -> dict[str, object]:
         ],
         "walks": plan.walks,
         "repeats": [repeat_sentence(repeat, entries) for repeat in plan.repeats],
-        "mates": [mates_sentence(m.round, m.table, m.one, m.other) for m in new_mates(change)],
+        "mates": [
+            mates_sentence(m.round, m.table, m.one, m.other) for m in select.new_mates(change)
+        ],
         "wishes": list(dict.fromkeys(ignored)),
         "figures": figure_lines(plan, (fives[0], fives[1])) if any(change.before) else (),
         "at_fives": at_fives_sentence(plan.at_fives, entries),
-        "in_the_way": tables_in_the_way(tournament, change.touched),
-        "begun": list(tables_begun(tournament, change)),
-        "complaints": complaints_lost(tournament, change),
+        "in_the_way": select.tables_in_the_way(tournament, change.touched),
+        "begun": list(select.tables_begun(tournament, change)),
+        "complaints": select.complaints_lost(tournament, change),
     }
 
 

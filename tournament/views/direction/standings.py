@@ -1,11 +1,12 @@
-"""The standings, the result of a round, and a player's own page."""
+"""The standings, a round's result, a player's page, rankings of groups, what is still possible."""
 
+from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import urlencode
@@ -14,29 +15,25 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
+from tournament.forms.rankings import OutlookForm, RankingsForm, TeamForm
 from tournament.labels.standings import (
     control_sentence,
     leaders_sentence,
+    ranking_title,
     standings_title,
     tie_break_sentence,
     way_words,
 )
+from tournament.lists import notes
 from tournament.lists.columns import List
 from tournament.lists.curves import Line, draw_courses
-from tournament.lists.notes import (
-    badge_of,
-    final_notes,
-    lot_note,
-    round_footnotes,
-    round_title,
-    standings_footnotes,
-    verification_notes,
-)
 from tournament.lists.standings import (
     add_courses,
+    chances_list,
     course_list,
     first_drawing,
     offences_list,
+    ranking_list,
     result_list,
     standings_list,
 )
@@ -50,23 +47,43 @@ from tournament.permissions import (
     may_see_people,
     may_see_tournament,
 )
-from tournament.rounds.reads.rounds import last_played, rounds_seen_by
+from tournament.rounds.reads.rounds import last_played, rounds_seen_by, unseated
 from tournament.shared.rules.names import find_names
-from tournament.standings.reads.courses import Courses, courses, first_rows, player_course, podium
-from tournament.standings.reads.rankings import group_rules
-from tournament.standings.reads.standings import StandingsReport, round_result, shown_standings
-from tournament.standings.rules.rankings import GROUPS
+from tournament.shared.rules.typed import number_in
+from tournament.standings import writes as services
+from tournament.standings.reads import courses as select
+from tournament.standings.reads.rankings import group_ranking, group_rules
+from tournament.standings.reads.standings import (
+    StandingsReport,
+    round_result,
+    shown_standings,
+    standings_after,
+)
+from tournament.standings.rules.rankings import GROUPS, GroupKind, odd_sizes
+from tournament.standings.rules.standings import Bounds, chances
 from tournament.standings.rules.tie_breaks import asks_seed
 from tournament.tables import ListTable, configured
-from tournament.views.access import (
-    Request,
-    numbered,
-    round_asked_for,
-    tournament_page,
+from tournament.views.access import Request, numbered, round_asked_for, search_text, tournament_page
+from tournament.views.answers import (
+    as_file,
+    button,
+    done,
+    form_page,
+    list_page,
+    refusals_in,
+    show_refusals,
 )
-from tournament.views.answers import as_file, list_page
 from tournament.views.kept_pages import kept_page
 
+NO_GROUPS = _("Nobody belongs to one yet. The players' pages say who belongs where.")
+PLACES = 3
+KEPT = ("after", "tag", "more", "sort")
+"""The URL parameters that a search by name keeps."""
+_FIELD_OF = {
+    "numbers_unknown": "numbers",
+    "nobody_chosen": "numbers",
+    "text_longer_than": "team",
+}
 MOST_LEADERS = 3
 """With more than that on top, nobody counts as the leader."""
 NOTHING_YET = _("The standings will be here as soon as seats are drawn and sheets are in.")
@@ -83,16 +100,17 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         raise Http404 from refusal
     more = bool(request.GET.get("more"))
     title = standings_title(rounds=report.rounds, final=report.final)
-    footnotes = standings_footnotes(tournament, report)
+    footnotes = notes.standings_footnotes(tournament, report)
     listed = standings_list(report, footnotes.marks, more=more, public=False)
-    found, now = courses(report), timezone.now()
+    found, now = select.courses(report), timezone.now()
     rounds = rounds_seen_by(request.actor, tournament)
     if tournament.is_over:  # rounds that were not played are left out
         last = last_played(tournament)
         rounds = [round for round in rounds if round.number <= last]
     else:
         rounds = [r for r in rounds if r.published_at or r.number <= report.rounds]
-    listed = _narrowed(add_courses(listed, found), typed_name(request), lambda row: row)
+    typed = search_text(request)
+    listed = _narrowed(add_courses(listed, found), typed, lambda row: row)
     context = {
         "report": report,
         "table": _table(request, tournament, listed, title),
@@ -101,21 +119,21 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         "control": control_sentence(report.control_sum, report.deductions),
         "tie_break": tie_break_sentence(tournament.tie_breaks),
         "footnotes": footnotes.lines,
-        "badge": badge_of(report, now),
-        "final_notes": final_notes(tournament, report, now),
+        "badge": notes.badge_of(report, now),
+        "final_notes": notes.final_notes(tournament, report, now),
         "may_freeze": may_edit_tournament(request.actor, tournament)
         and (report.complete or report.frozen_at),
         "rounds": rounds,
         "may_adjust": may_adjust_points(request.actor, tournament),
         "has_averages": more,
         "is_open": not (report.nothing_played or report.complete or tournament.is_over),
-        "asked": _asked(request, "after", "tag"),
-        "typed": typed_name(request),
-        "kept": kept(request),
-        **_stage(report, found),
+        "asked": urlencode(_given(request, "after", "tag")),
+        "typed": typed,
+        "kept": _given(request, *KEPT).items(),
+        **_leaders(report, found),
         "tabs": standings_tabs(tournament, report),
         "may_set_up": may_now(may_edit_tournament, request.actor, tournament),
-        "lot": lot_note(tournament, report),
+        "lot": notes.lot_note(tournament, report),
         "lot_is_open": asks_seed(report.chain) and not report.results.seed,
     }
     return render(request, "direction/standings.html", context)
@@ -128,26 +146,27 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
     rounds = rounds_seen_by(request.actor, tournament)
     round = numbered(rounds, number)
     result = round_result(round)
-    footnotes = round_footnotes(result)
+    footnotes = notes.round_footnotes(result)
     if file := as_file(
         request,
         tournament,
-        round_title(result.round.number),
+        notes.round_title(result.round.number),
         lambda: result_list(result, footnotes.marks),
     ):
         return file
     listed = result_list(result, footnotes.marks, public=False)
-    listed = _narrowed(listed, typed_name(request), lambda row: row.seat)
+    typed = search_text(request)
+    listed = _narrowed(listed, typed, lambda row: row.seat)
     context = {
         "round": round,
         "rounds": rounds,
         "result": result,
         "table": _table(request, tournament, listed, gettext("Result of the round")),
-        "badge": badge_of(result),
+        "badge": notes.badge_of(result),
         "control": control_sentence(result.control_sum, 0),
         "footnotes": footnotes.lines,
-        "typed": typed_name(request),
-        "kept": kept(request),
+        "typed": typed,
+        "kept": _given(request, *KEPT).items(),
     }
     return render(request, "direction/round_result.html", context)
 
@@ -185,17 +204,6 @@ def standings_tabs(tournament: Tournament, report: StandingsReport, kind: str = 
     return [{"label": label, "url": url, "here": here} for label, url, here in tabs]
 
 
-def typed_name(request: Request) -> str:
-    """Return the searched name, `?q=`; the page's script searches without the address."""
-    return request.GET.get("q", "").strip()[:100]
-
-
-def kept(request: Request) -> list[tuple[str, str]]:
-    """Return the other URL parameters that a search keeps."""
-    names = ("after", "tag", "more", "sort")
-    return [(name, request.GET[name]) for name in names if request.GET.get(name)]
-
-
 def _narrowed(listed: List, typed: str, who: Callable[[Any], Any]) -> List:
     """Return the rows matching a few letters or a start number; all if nothing is typed."""
     if not typed:
@@ -208,21 +216,21 @@ def _narrowed(listed: List, typed: str, who: Callable[[Any], Any]) -> List:
     return replace(listed, rows=[listed.rows[at] for at in places])
 
 
-def _stage(report: StandingsReport, found: Courses) -> dict[str, object]:
+def _leaders(report: StandingsReport, found: select.Courses) -> dict[str, object]:
     """Return the leaders and since when; at the end the podium and courses of the first."""
     names = {row.entry_id: row.list_name for row in report.rows}
     if not report.final:
         leaders = [(names[pk], found.first_since(pk)) for pk in found.leaders()]
         return {"leaders": leaders_sentence(leaders if len(leaders) <= MOST_LEADERS else ())}
     return {
-        "podium": podium(report),
-        "first_five": first_drawing(first_rows(report), found, public=False),
+        "podium": select.podium(report),
+        "first_five": first_drawing(select.first_rows(report), found, public=False),
     }
 
 
-def _asked(request: Request, *names: str) -> str:
-    """Return the URL parameters kept when another view of the same list is opened."""
-    return urlencode({name: request.GET[name] for name in names if request.GET.get(name)})
+def _given(request: Request, *names: str) -> dict[str, str]:
+    """Return those of these URL parameters that are given."""
+    return {name: request.GET[name] for name in names if request.GET.get(name)}
 
 
 @tournament_page(may_see_tournament)
@@ -231,7 +239,7 @@ def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     entry = get_object_or_404(player_list(tournament), pk=pk)
     entry.tournament = tournament
     rounds, report = rounds_seen_by(request.actor, tournament), shown_standings(tournament)
-    course = player_course(entry, rounds, report, courses(report))
+    course = select.player_course(entry, rounds, report, select.courses(report))
     place = course.next_place
     context = {
         "entry": entry,
@@ -240,7 +248,7 @@ def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
         "course": course,
         "curve": draw_courses([Line("", entry.person.name, course.figures)]),
         "way": way_words(place.rank, place.points, is_lead=place.is_lead) if place else "",
-        "notes": verification_notes(tournament, report.progress),
+        "notes": notes.verification_notes(tournament, report.progress),
         "rounds": ListTable(
             course_list(tournament, course), gettext("Rounds"), look="stacks player-rounds"
         ),
@@ -252,3 +260,132 @@ def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
         "may_see_people": may_see_people(request.actor),
     }
     return list_page(request, "direction/player.html", context)
+
+
+@tournament_page(may_see_tournament)
+def ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
+    """Show the ranking of clubs, federal states, teams or pairs, `?after=R`; 404 if not ranked."""
+    try:
+        report = standings_after(tournament, round_asked_for(request))
+    except Refused as refusal:
+        raise Http404 from refusal
+    ranked = group_ranking(tournament, report, kind)
+    if ranked is None:
+        raise Http404
+    title = ranking_title(kind, report.rounds, final=report.final)
+    table = ListTable(
+        ranking_list(ranked),
+        title,
+        look="standings",
+        has_file=False,
+        empty_text=NO_GROUPS,
+        order_by="rank",
+    )
+    context = {
+        "report": report,
+        "kind": kind,
+        "table": table,
+        "title": title,
+        "badge": notes.badge_of(ranked),
+        "status": notes.status_of(ranked) if report.final else "",
+        "notes": notes.ranking_footnotes(tournament, ranked),
+        "rounds": rounds_seen_by(request.actor, tournament)[: report.rounds],
+        "tabs": standings_tabs(tournament, report, kind),
+        "may_set_up": may_now(may_edit_tournament, request.actor, tournament),
+    }
+    return list_page(request, "direction/ranking.html", context)
+
+
+@tournament_page(may_edit_tournament)
+def rankings(request: Request, tournament: Tournament) -> HttpResponse:
+    """Set which groups are ranked besides the people, and how many members of each count."""
+    form = RankingsForm(request.POST or None, rules=group_rules(tournament))
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            services.set_group_rankings(request.actor, tournament, form.wanted())
+            return done(request, gettext("Saved."), "standings", tournament.slug)
+    return form_page(request, "direction/rankings.html", {"form": form})
+
+
+@button(tournament_page(may_edit_tournament), "standings", "#lot")
+def lot_draw(request: Request, tournament: Tournament) -> str:
+    """Draw the lot between equal totals, once."""
+    lot = services.draw_lot(request.actor, tournament)
+    return gettext("Lot between equal totals drawn: %(seed)s.") % {"seed": lot.seed}
+
+
+@tournament_page(may_see_tournament)
+def outlook(request: Request, tournament: Tournament) -> HttpResponse:
+    """Show who can still reach which place: `?best=`, `?worst=`, `?places=`."""
+    report = standings_after(tournament)
+    found = select.best_and_worst_round(report)
+    people = select.contenders(tournament, report)
+    context: dict[str, object] = {"report": report}
+    if found is None or not any(each.remaining for each in people):
+        return render(request, "direction/outlook.html", context)
+    usual = {"best": found.best, "worst": found.worst, "places": PLACES}
+    form = OutlookForm({name: request.GET.get(name, value) for name, value in usual.items()})
+    values = form.cleaned_data if form.is_valid() else usual
+    bounds, places = Bounds(values["best"], values["worst"]), values["places"]
+    certain = select.certain_bounds(tournament)
+    rows = {row.entry_id: row for row in report.rows}
+    who = {each.entry_id: each for each in people}
+    context |= {
+        "form": form,
+        "notes": notes.verification_notes(tournament, report.progress),
+        "table": ListTable(
+            chances_list(
+                tournament,
+                [
+                    (rows[each.entry_id], who[each.entry_id], each)
+                    for each in chances(people, bounds, places)
+                ],
+            ),
+            gettext("What is still possible?"),
+            look="standings stacks",
+        ),
+        "places": places,
+        "is_estimate": bounds == found,
+        "remaining": max(each.remaining for each in people),
+        "certain": certain,
+        "certainly_first": len(chances(people, certain, 1)) if certain else 0,
+    }
+    return list_page(request, "direction/outlook.html", context)
+
+
+@tournament_page(may_edit_players)
+def teams(request: Request, tournament: Tournament) -> HttpResponse:
+    """Show the teams, their members and people without a team; add and remove members."""
+    if request.method == "POST" and "leave" in request.POST:
+        left = number_in(request.POST["leave"]) or 0
+        with show_refusals(request):
+            services.set_team(request.actor, tournament, [left], "")
+        return redirect("players-teams", tournament.slug)
+    form = TeamForm(request.POST or None)
+    chosen = {number for each in request.POST.getlist("chosen") if (number := number_in(each))}
+    if request.method == "POST" and form.is_valid():
+        team, numbers = form.cleaned_data["team"], form.cleaned_data["numbers"] | chosen
+        with refusals_in(form, _FIELD_OF):
+            services.set_team(request.actor, tournament, numbers, team)
+            joined = player_list(tournament).filter(number__in=numbers)[0].team
+            words = {"team": joined, "numbers": ", ".join(map(str, sorted(numbers)))}
+            sentence = gettext("Team “%(team)s”: numbers %(numbers)s.") % words
+            return done(request, sentence, "players-teams", tournament.slug)
+    entries = player_list(tournament)
+    team_of = dict(entries.values_list("pk", "team"))
+    people = sorted(unseated(entries), key=lambda each: team_of[each.entry_id].casefold())
+    found = defaultdict(list)
+    for each in people:
+        found[team_of[each.entry_id]].append(each)
+    without = found.pop("", [])
+    sizes = {team: len(members) for team, members in found.items()}
+    odd = odd_sizes(sizes, pairs=GroupKind.PAIR in group_rules(tournament))
+    context = {
+        "form": form,
+        "chosen": chosen,
+        "teams": [(team, members, team in odd) for team, members in found.items()],
+        "without": without,
+        "may_edit": may_now(may_edit_players, request.actor, tournament),
+        "hint": gettext("Usually 3 to 6 players; two are a pair where pairs are ranked."),
+    }
+    return form_page(request, "direction/teams.html", context)

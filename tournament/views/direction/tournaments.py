@@ -1,9 +1,11 @@
-"""A tournament as a whole: creating, settings, finishing, archive, deleting."""
+"""A tournament as a whole: creating, settings, journal, finishing, archive, deleting."""
 
 from copy import copy
 from dataclasses import replace
+from functools import partial
 
 from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,6 +16,7 @@ from scoring.rulesets import DDV
 from tournament.archives.reads import unreachable_people
 from tournament.errors import Refused
 from tournament.exports.archive import archive_file
+from tournament.forms.journal import JournalFilterForm
 from tournament.forms.rounds import typed_reason
 from tournament.forms.tournaments import (
     DeleteTournamentForm,
@@ -21,15 +24,20 @@ from tournament.forms.tournaments import (
     RulesForm,
     SettingsForm,
 )
+from tournament.journal.reads import journal_head
+from tournament.labels.audit import chain_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rule_sets import RULE_SET_HINTS, RULE_SETS
 from tournament.labels.standings import hall_time
+from tournament.lists.columns import List
+from tournament.lists.installation import journal_list
 from tournament.lists.standings import standings_list
-from tournament.models import Tournament
+from tournament.models import JournalEntry, Tournament
 from tournament.permissions import (
     may_archive_tournament,
     may_delete_tournament,
     may_edit_tournament,
+    may_see_tournament,
 )
 from tournament.shared.writes.signing import public_key
 from tournament.standings.reads.standings import is_as_frozen, removed_names
@@ -37,19 +45,22 @@ from tournament.standings.rules.checksum import short_checksum
 from tournament.tables import ListTable
 from tournament.tournaments.reads import losses_of
 from tournament.tournaments.writes import tournaments as services
-from tournament.tournaments.writes.tournaments import finish_tournament, resume_tournament
-from tournament.trust.reads.audit import contradictions
+from tournament.trust.reads.audit import audit, contradictions
 from tournament.trust.reads.freezing import freeze_outlook
+from tournament.trust.reads.journal import JournalFilter, journal_days, journal_entries
 from tournament.views.access import Request, owner_page, tournament_page
 from tournament.views.answers import (
+    as_file,
     button,
+    done,
     download,
     form_page,
     list_page,
     refusals_in,
-    refusals_told,
+    show_refusals,
 )
 
+ENTRIES_PER_PAGE = 100
 # The field a refusal is about; all others concern the form as a whole.
 _FIELD_OF = {
     "tournament_exists": "slug",
@@ -89,8 +100,7 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
         changes = {"rules": chosen, "rule_options": form.options}
         with refusals_in(form):
             services.edit_tournament(request.actor, tournament, changes)
-            messages.success(request, gettext("Saved."))
-            return redirect("overview", tournament.slug)
+            return done(request, gettext("Saved."), "overview", tournament.slug)
     context = {
         "form": form,
         "chosen": chosen,
@@ -110,8 +120,7 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, _FIELD_OF):
             services.edit_tournament(request.actor, tournament, form.cleaned_data)
-            messages.success(request, gettext("Saved."))
-            return redirect("settings", tournament.slug)
+            return done(request, gettext("Saved."), "settings", tournament.slug)
     context = {
         "form": form,
         "rules_name": RULE_SETS[tournament.rules],
@@ -124,13 +133,11 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
 def tournament_delete(request: Request, tournament: Tournament) -> HttpResponse:
     """Show what will be lost; delete once the short name is typed."""
     form = DeleteTournamentForm(request.POST or None, tournament=tournament)
-    slug = tournament.slug
+    sentence = gettext("The tournament “%(slug)s” is deleted.") % {"slug": tournament.slug}
     if request.method == "POST" and form.is_valid():
-        with refusals_told(request):
+        with show_refusals(request):
             services.delete_tournament(request.actor, tournament)
-            sentence = gettext("The tournament “%(slug)s” is deleted.")
-            messages.success(request, sentence % {"slug": slug})
-            return redirect("home")
+            return done(request, sentence, "home")
     context = {"form": form, "losses": losses_of(tournament)}
     return form_page(request, "direction/tournament_delete.html", context)
 
@@ -146,7 +153,7 @@ def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST":
         seen = request.POST.get("seen")
         try:
-            finish_tournament(request.actor, tournament, seen=seen, reason=reason)
+            services.finish_tournament(request.actor, tournament, seen=seen, reason=reason)
         except Refused as refused:
             refusal = refusal_sentence(refused)
             if refused.code == "contradicts_journal":
@@ -183,7 +190,7 @@ def tournament_finish(request: Request, tournament: Tournament) -> HttpResponse:
 @button(tournament_page(may_edit_tournament), "tournament-finish")
 def tournament_resume(request: Request, tournament: Tournament) -> str:
     """Reopen a finished tournament; its standings are no longer final."""
-    resume_tournament(request.actor, tournament, typed_reason(request.POST))
+    services.resume_tournament(request.actor, tournament, typed_reason(request.POST))
     return gettext("Tournament resumed.")
 
 
@@ -193,9 +200,41 @@ def tournament_archive(request: Request, tournament: Tournament) -> HttpResponse
     if request.method == "POST":
         contacts = "contacts" in request.POST
         hidden = unreachable_people(request.actor, tournament)
-        return download(
-            request,
-            tournament,
-            lambda: archive_file(tournament, contacts=contacts, hidden=hidden),
-        )
+        make = partial(archive_file, tournament, contacts=contacts, hidden=hidden)
+        return download(request, tournament, make)
     return render(request, "direction/archive.html", {"signer": short_checksum(public_key())})
+
+
+@tournament_page(may_see_tournament)
+def journal(request: Request, tournament: Tournament) -> HttpResponse:
+    """List who did what, when and why, latest first; filtered by the form.
+
+    `?as=csv` and `?as=xlsx` return the result as a file. A filter that cannot be understood shows
+    nothing, since everything would look like its result. `?check=1` runs all checks of `recount`:
+    whether the journal is unaltered, whether the stored data matches it, and whether every figure
+    agrees.
+    """
+    form = JournalFilterForm(request.GET, tournament=tournament)
+    wanted = form.wanted()
+    entries = JournalEntry.objects.none() if wanted is None else journal_entries(tournament, wanted)
+
+    def listed() -> List:
+        return journal_list(journal_days(tournament, entries))
+
+    if file := as_file(request, tournament, gettext("Journal"), listed):
+        return file
+    page = Paginator(entries, ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
+    head = journal_head(tournament)
+    found = audit(tournament) if request.GET.get("check") else None
+    context = {
+        "page": page,
+        "days": journal_days(tournament, page.object_list),
+        "form": form,
+        "is_understood": wanted is not None,
+        "is_filtered": wanted != JournalFilter(),
+        "entries": head.entries,
+        "seal": short_checksum(head.seal),
+        "audit": found,
+        "chain_sentence": chain_sentence(found.journal) if found else "",
+    }
+    return render(request, "direction/journal.html", context)

@@ -25,7 +25,7 @@ from tournament.models import Membership, Role, Tournament, User
 from tournament.permissions import may_give_roles
 from tournament.tables import ListTable
 from tournament.views.access import Request, account_page, owner_page, tournament_page
-from tournament.views.answers import button, form_page, list_page, refusals_in
+from tournament.views.answers import button, done, form_page, list_page, refusals_in
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -161,8 +161,7 @@ def password(request: Request) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         services.set_password(request.user, form.cleaned_data["new_password1"])
         update_session_auth_hash(request, request.user)
-        messages.success(request, gettext("Saved."))
-        return redirect("home")
+        return done(request, gettext("Saved."), "home")
     return form_page(request, "installation/password.html", {"form": form})
 
 

@@ -19,7 +19,7 @@ from tournament.models import Tournament, WaitingArchive
 from tournament.shared.writes.signing import public_key
 from tournament.standings.rules.checksum import short_checksum
 from tournament.views.access import Request, owner_page
-from tournament.views.answers import form_page, refusals_in, refusals_told
+from tournament.views.answers import form_page, refusals_in, show_refusals
 from tournament.views.direction.imports import recognised_in
 from tournament.views.new_people import to_choose
 
@@ -49,7 +49,7 @@ def archive_open(request: Request) -> HttpResponse:
     if kept is None or "discard" in request.POST:
         throw_away_archive(request.actor)
         return redirect("archive-take")
-    with refusals_told(request):
+    with show_refusals(request):
         archive = read_apart(read_archive, bytes(kept.content))
         require_whole(archive)  # this version may be later than the one that took it
         return _open(request, kept, archive)

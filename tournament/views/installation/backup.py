@@ -2,7 +2,6 @@
 
 from http import HTTPStatus
 
-from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.sessions.backends.db import SessionStore
@@ -19,22 +18,19 @@ from tournament.accounts.reads import hall_url
 from tournament.backup import second_place
 from tournament.backup.copies import Copy, copy_status, own_copies, own_directory
 from tournament.backup.restoring import losses
-from tournament.backup.second_place import copy_to_both_places
 from tournament.backup.sqlite import is_one_file
 from tournament.errors import Refused
 from tournament.labels.backup import loss_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.lists.html import act_button
 from tournament.lists.installation import CopyLine, copies_list, copy_lines
-from tournament.permissions import may_run_installation
 from tournament.standby import writes as services
 from tournament.standby.reads import acts_after
 from tournament.standby.rules import Line
 from tournament.standby.standing import Way, feed, standing
-from tournament.standby.writes import answer_other, choose_place, leave_place, restore_copy
 from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page, take_over_page
-from tournament.views.answers import button, list_page, refusals_told
+from tournament.views.answers import button, done, list_page, show_refusals
 from tournament.views.middleware import give_way_to
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -52,33 +48,30 @@ def backup(request: Request) -> HttpResponse:
     def restore(line: CopyLine) -> str:
         return act_button(gettext("Restore …"), line.made, name="copy", value=line.copy.path)
 
-    return list_page(
-        request,
-        "installation/backup.html",
-        {
-            "table": lines
-            and ListTable(
-                copies_list(lines),
-                gettext("Copies"),
-                acts=(gettext("Restore …"), restore) if is_one_file() else None,
-            ),
-            "last": next((line for line in lines if line.copy.name.occasion != "aside"), None),
-            "place": second_place.chosen_place(),
-            "place_problem": problem,
-            "sticks": second_place.sticks(),
-            "directory": own_directory(),
-            "is_one_file": is_one_file(),
-            "is_by_timer": not (is_one_file() or status.is_kept_here),
-            "problem": status.problem and refusal_sentence(status.problem),
-            "is_too_old": status.is_too_old,
-        },
-    )
+    context = {
+        "table": lines
+        and ListTable(
+            copies_list(lines),
+            gettext("Copies"),
+            acts=(gettext("Restore …"), restore) if is_one_file() else None,
+        ),
+        "last": next((line for line in lines if line.copy.name.occasion != "aside"), None),
+        "place": second_place.chosen_place(),
+        "place_problem": problem,
+        "sticks": second_place.sticks(),
+        "directory": own_directory(),
+        "is_one_file": is_one_file(),
+        "is_by_timer": not (is_one_file() or status.is_kept_here),
+        "problem": status.problem and refusal_sentence(status.problem),
+        "is_too_old": status.is_too_old,
+    }
+    return list_page(request, "installation/backup.html", context)
 
 
 @button(owner_page, "backup")
 def backup_now(_request: Request) -> str:
     """Copy now, to the second place as well."""
-    copy_to_both_places("button")
+    second_place.copy_to_both_places("button")
     return gettext("Copied and checked.")
 
 
@@ -87,9 +80,9 @@ def backup_place(request: Request) -> str:
     """Choose the second place; an empty path removes it."""
     path = request.POST.get("path", "").strip()
     if not path:
-        leave_place(request.actor)
+        services.leave_place(request.actor)
         return gettext("Copies go nowhere else any more.")
-    choose_place(request.actor, path)
+    services.choose_place(request.actor, path)
     return gettext("Copies of the database go to “%(path)s” as well.") % {"path": path}
 
 
@@ -104,16 +97,15 @@ def backup_restore(request: Request) -> HttpResponse:
         return redirect("backup")
     path = line.path
     if request.method == "POST":
-        with refusals_told(request):
-            restored = restore_copy(request.actor, path, requests=1)
+        with show_refusals(request):
+            restored = services.restore_copy(request.actor, path, requests=1)
             # The session belonged to the old database; start a new one if this owner exists here
             # too.
             request.session = SessionStore()
             if not restored.account:
                 return redirect("sign-in")
             login(request, restored.account, backend=MODEL_BACKEND)
-            messages.success(request, gettext("The copy is the database now."))
-            return redirect("home")
+            return done(request, gettext("The copy is the database now."), "home")
         return redirect("backup")
     lost = loss_sentence(losses(path))
     context = {"line": line, "lost": lost, "is_twin": path != line.copy.path}
@@ -134,7 +126,6 @@ def second_computer(request: Request) -> HttpResponse:
     """Show how this computer relates to the other one, and the buttons that change it."""
     others = standing.others
     context: dict[str, object] = {
-        "may_run_installation": may_run_installation(request.actor),
         "is_possible": is_one_file(),
         "url": hall_url(),
         "follower": others.get(Way.FOLLOWER),
@@ -204,9 +195,10 @@ def go_on(request: Request) -> str:
 def door(request: HttpRequest) -> HttpResponse:
     """Answer the other computer, sealed with the code like the request; 403 without it."""
     try:
-        return HttpResponse(answer_other(request.body), content_type="application/octet-stream")
+        answer = services.answer_other(request.body)
     except Refused as refusal:
         raise PermissionDenied from refusal
+    return HttpResponse(answer, content_type="application/octet-stream")
 
 
 @csrf_exempt

@@ -19,13 +19,13 @@ from tournament.labels.journal import installation_sentence
 from tournament.lists.columns import List
 from tournament.lists.installation import installation_list
 from tournament.models import JournalEntry, Tournament
-from tournament.permissions import may_run_installation, may_see_people
+from tournament.permissions import may_see_people
 from tournament.series.reads import series_of
 from tournament.tables import ListTable
 from tournament.tournaments.writes.tournaments import delete_tournament
 from tournament.trust.reads.audit import installation_findings
-from tournament.views.access import Request, account_page, owner_page
-from tournament.views.answers import button, list_page, refusals_told
+from tournament.views.access import Request, account_page, owner_page, search_text
+from tournament.views.answers import button, list_page, show_refusals
 
 ENTRIES_PER_PAGE = 100
 TOURNAMENTS_PER_PAGE = 60
@@ -34,22 +34,17 @@ TOURNAMENTS_PER_PAGE = 60
 @account_page
 def home(request: Request) -> HttpResponse:
     """List the tournaments the reader may open, or those matching a few letters (`q`)."""
-    # PostgreSQL rejects text with a zero byte.
-    typed = "".join(filter(str.isprintable, request.GET.get("q", ""))).strip()[:100]
+    typed = search_text(request)
     found = Paginator(select.tournaments_of(request.actor, typed), TOURNAMENTS_PER_PAGE)
     page = found.get_page(request.GET.get("page"))
-    return render(
-        request,
-        "installation/home.html",
-        {
-            "page": page,
-            "tournaments": select.with_players(page.object_list),
-            "typed": typed,
-            "may_run_installation": may_run_installation(request.actor),
-            "may_see_people": may_see_people(request.actor),
-            "has_series": series_of(request.actor).exists(),
-        },
-    )
+    context = {
+        "page": page,
+        "tournaments": select.with_players(page.object_list),
+        "typed": typed,
+        "may_see_people": may_see_people(request.actor),
+        "has_series": series_of(request.actor).exists(),
+    }
+    return render(request, "installation/home.html", context)
 
 
 @owner_page
@@ -98,13 +93,14 @@ def hall_network(request: Request) -> HttpResponse:
 def hall_network_switch(request: Request) -> HttpResponse:
     """Open the program to others at an address of this computer; without one close it."""
     host = request.POST.get("host", "").strip()
-    if not host:
-        let_nobody_in(request.actor)
-        messages.success(request, gettext("Nobody else let in any more."))
-    else:
-        with refusals_told(request):
+    sentence = gettext("Nobody else let in any more.")
+    with show_refusals(request):
+        if host:
             let_others_in(request.actor, host)
-            messages.success(request, gettext("Others let in at %(address)s.") % {"address": host})
+            sentence = gettext("Others let in at %(address)s.") % {"address": host}
+        else:
+            let_nobody_in(request.actor)
+        messages.success(request, sentence)
     slug = request.POST.get("tournament", "")
     if Tournament.objects.filter(slug=slug).exists():
         return redirect("phones", slug)

@@ -25,8 +25,8 @@ from tournament.privacy.reads import all_data, history, texts_naming
 from tournament.shared.rules.fields import KEPT_OF_PERSON
 from tournament.shared.rules.typed import whole_number
 from tournament.tables import ListTable
-from tournament.views.access import Request, owner_page, people_page
-from tournament.views.answers import form_page, list_page, refusals_in, refusals_told
+from tournament.views.access import Request, owner_page, people_page, search_text
+from tournament.views.answers import done, form_page, list_page, refusals_in, show_refusals
 from tournament.views.new_people import keep_details
 
 PEOPLE_PER_PAGE = 50
@@ -39,16 +39,15 @@ def people(request: Request) -> HttpResponse:
 
     An owner's look deletes contact data past its retention time, and says so.
     """
-    months = settings.CONTACT_MONTHS
     is_owner = may_run_installation(request.actor)
-    if is_owner and (count := services.purge_contacts(request.actor, months)):
+    if count := is_owner and services.purge_contacts(request.actor, settings.CONTACT_MONTHS):
         sentence = ngettext(
             "Contact data of %(people)s person deleted: it was kept long enough.",
             "Contact data of %(people)s people deleted: it was kept long enough.",
             count,
         )
         messages.info(request, sentence % {"people": count})
-    typed, sort = request.GET.get("q", "")[:100], request.GET.get("sort", "")
+    typed, sort = search_text(request), request.GET.get("sort", "")
     found = select.find_people(request.actor, typed, sort)
     page = Paginator(found, PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
     lines = select.people_lines(list(page.object_list))
@@ -62,7 +61,6 @@ def people(request: Request) -> HttpResponse:
             file=lambda: people_list(select.people_lines(list(found))),
         ),
         "found": len(found),
-        "may_run_installation": is_owner,
     }
     return list_page(request, "people/people.html", context)
 
@@ -85,8 +83,7 @@ def person(request: Request, pk: int) -> HttpResponse:
                     edit_person(request.actor, one, form.names())
                     services.link_person(request.actor, one, form.cleaned_data.get("linked", ()))
                 keep_details(request, one, form)
-            messages.success(request, gettext("Saved."))
-            return redirect("person", pk)
+            return done(request, gettext("Saved."), "person", pk)
     played = history(request.actor, one)
     rounds = [points for each in played for points in each.rounds]
     context = {
@@ -100,7 +97,6 @@ def person(request: Request, pk: int) -> HttpResponse:
         "may_reach": may_reach,
         "spellings": one.spellings.order_by("pk"),
         "months": settings.CONTACT_MONTHS,
-        "may_run_installation": may_rename,
     }
     return list_page(request, "people/person.html", context, has_form=True)
 
@@ -123,11 +119,10 @@ def person_merge(request: Request, pk: int) -> HttpResponse:
     asked = whole_number(request.POST.get("other") or request.GET.get("other") or "")
     other = select.people_of(request.actor).filter(pk=asked or 0).select_related("club").first()
     if request.method == "POST" and other:
-        with refusals_told(request):
+        with show_refusals(request):
             services.merge_people(request.actor, one, other)
             words = {"other": other.name, "name": one.name}
-            messages.success(request, gettext("%(other)s is %(name)s now.") % words)
-            return redirect("person", one.pk)
+            return done(request, gettext("%(other)s is %(name)s now.") % words, "person", one.pk)
         return redirect(f"{reverse('person-merge', args=[pk])}?{urlencode({'other': other.pk})}")
     typed = request.GET.get("q", one.last_name)[:100]
     # Before anything is typed, those come first whom a player import would ask about.
@@ -170,11 +165,10 @@ def person_delete(request: Request, pk: int) -> HttpResponse:
     """Show what is lost with a person's data; a POST deletes it."""
     one = _person(request, pk)
     if request.method == "POST":
-        with refusals_told(request):
+        with show_refusals(request):
             services.delete_person(request.actor, one)
             sentence = gettext("The data of this person was deleted.")
-            messages.success(request, sentence)
-            return redirect("people")
+            return done(request, sentence, "people")
     entries = list(select.entries_of([one.pk]))
     ids = [entry.tournament_id for entry in entries]
     proven = SealedStep.objects.filter(tournament__in=ids).values_list("tournament", flat=True)
@@ -200,7 +194,7 @@ def _person(request: Request, pk: int) -> Person:
 @owner_page
 def clubs(request: Request) -> HttpResponse:
     """List all clubs, or those matching a few letters (`q`)."""
-    typed = request.GET.get("q", "")[:100]
+    typed = search_text(request)
     table = ListTable(
         clubs_list(select.find_clubs(typed)),
         gettext("Clubs"),
@@ -218,8 +212,7 @@ def club(request: Request, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, field="name"):
             edit_club(request.actor, one, form.cleaned_data)
-            messages.success(request, gettext("Saved."))
-            return redirect("club", pk)
+            return done(request, gettext("Saved."), "club", pk)
     context = {
         "club": Club.objects.get(pk=pk),  # as stored, whatever was typed
         "form": form,
@@ -237,9 +230,8 @@ def club_merge(request: Request, pk: int) -> HttpResponse:
     if request.method == "POST" and other:
         names = {"other": other.full, "name": one.full}
         merge_clubs(request.actor, one, other)
-        messages.success(request, gettext("%(other)s is %(name)s now.") % names)
-        return redirect("club", pk)
-    typed = request.GET.get("q", "")[:100]
+        return done(request, gettext("%(other)s is %(name)s now.") % names, "club", pk)
+    typed = search_text(request)
     found = select.find_clubs(typed) if typed else select.clubs_like(one)
     context = {
         "club": one,

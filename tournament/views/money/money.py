@@ -67,7 +67,7 @@ from tournament.views.answers import (
     form_page,
     list_page,
     refusals_in,
-    refusals_told,
+    show_refusals,
 )
 
 MOST_PROPOSED = 50
@@ -241,7 +241,7 @@ def payment_take_back(request: Request, tournament: Tournament, pk: int) -> Http
     """Give a payment back, with a reason."""
     found = Payment.objects.filter(entry__tournament=tournament).select_related("entry__tournament")
     payment = get_object_or_404(found, pk=pk)
-    with refusals_told(request):
+    with show_refusals(request):
         take_back_payment(request.actor, payment, typed_reason(request.POST), _submission(request))
         messages.success(request, gettext("Taken back."))
     return redirect("money-person", tournament.slug, payment.entry_id)
@@ -260,7 +260,7 @@ def players_all(request: Request, tournament: Tournament) -> HttpResponse:
     is_withdrawal = typed.get("what") == EverybodyForm.NOBODY_COMES
     if form.is_valid() and request.method == "POST":
         whom = request.actor, tournament, typed["without"], typed["seen"] or 0
-        with refusals_told(request):
+        with show_refusals(request):
             if is_fee:
                 count = set_fee_of_all(*whom, PayBy(typed["how"] or PayBy.CASH), form.submission_id)
                 done = gettext("paid")
@@ -366,7 +366,7 @@ def prize_hand_out(request: Request, tournament: Tournament, pk: int) -> HttpRes
     """Note that a prize is handed out (`on` = 1), or is not."""
     award = get_object_or_404(PrizeAward, tournament=tournament, pk=pk)
     handed = request.POST.get("on") == "1"
-    with refusals_told(request):
+    with show_refusals(request):
         hand_out_prize(request.actor, award, handed, _submission(request))
     response = redirect("prizes", tournament.slug)
     response["Location"] += f"#prize-{pk}"

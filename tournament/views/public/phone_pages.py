@@ -18,16 +18,7 @@ from tournament.lists.calls import by_paragraph, what_was_decided
 from tournament.lists.notes import ended_note, lasting_caution, standings_footnotes
 from tournament.lists.standings import phone_lines
 from tournament.models import Tournament
-from tournament.phones.reads import (
-    find_players,
-    latest_change,
-    penalties_of,
-    player_numbered,
-    released_standings,
-    rounds_of_player,
-    table_clocks,
-    tournament_for_phones,
-)
+from tournament.phones import reads as select
 from tournament.referee.reads import deductions_until
 from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
 from tournament.shared.reads.kept import keep
@@ -35,6 +26,7 @@ from tournament.shared.rules.typed import number_in
 from tournament.stage.reads import hall_announcement
 from tournament.standings.reads.courses import next_place
 from tournament.standings.reads.standings import StandingsReport
+from tournament.views.access import numbered
 from tournament.views.kept_pages import etag_of
 
 LONGEST_TYPED = 200
@@ -52,10 +44,11 @@ def phone_page(page: Page) -> View:
     asks.
     """
 
-    def answer(request: HttpRequest, tournament: Tournament, values: Any) -> HttpResponseBase:
+    @wraps(page)
+    def answer(request: HttpRequest, tournament: Tournament, **values: Any) -> HttpResponseBase:
         etag = etag_of(
             tournament.pk,
-            latest_change(tournament),
+            select.latest_change(tournament),
             translation.get_language(),
             request.path.lower(),
             request.GET.get("q", ""),
@@ -79,16 +72,12 @@ def phone_page(page: Page) -> View:
         response["ETag"] = etag
         return response
 
-    return _require_code(page, answer)
+    return _require_code(answer)
 
 
 def passing_page(page: Page) -> View:
     """Decorate a part that is only valid now, such as the time left: never cached."""
-
-    def answer(request: HttpRequest, tournament: Tournament, values: Any) -> HttpResponseBase:
-        return page(request, tournament, **values)
-
-    return _require_code(page, answer, keep="no-store")
+    return _require_code(page, keep="no-store")
 
 
 def part_of(request: HttpRequest) -> str:
@@ -97,23 +86,19 @@ def part_of(request: HttpRequest) -> str:
     return asked if asked in ("now", "said") else ""
 
 
-def _require_code(
-    page: Page,
-    answer: Callable[[HttpRequest, Tournament, Any], HttpResponseBase],
-    keep: str = "private, no-cache",
-) -> View:
+def _require_code(page: View, keep: str = "private, no-cache") -> View:
     @login_not_required
     @require_safe
     @wraps(page)
     def view(request: HttpRequest, code: str, **values: object) -> HttpResponseBase:
-        tournament = tournament_for_phones(code)
+        tournament = select.tournament_for_phones(code)
         if tournament is None:
             raise Http404
         # A language is chosen by a link: a form's token would make every page different.
         wanted = request.GET.get("language", "")
         chosen = wanted if wanted in dict(settings.LANGUAGES) else ""
         with translation.override(chosen or translation.get_language()):
-            response = answer(request, tournament, values)
+            response = page(request, tournament, **values)
         if chosen:
             response.set_cookie(settings.LANGUAGE_COOKIE_NAME, chosen, samesite="Lax")
         response["Cache-Control"] = keep
@@ -128,7 +113,7 @@ def _require_code(
 def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show club, round, clock and the seat search, `?q=` a name or start number."""
     typed = request.GET.get("q", "").strip()[:LONGEST_TYPED]
-    found = find_players(tournament, typed) if typed else ()
+    found = select.find_players(tournament, typed) if typed else ()
     if len(found) == 1:
         return redirect("phone-player", tournament.phone_code, found[0].number)
     rounds = shown_rounds(tournament)
@@ -145,9 +130,7 @@ def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 def seats(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show everybody's seat in a published round, by name."""
     rounds = shown_rounds(tournament)
-    round = next((each for each in rounds if each.number == number), None)
-    if round is None:
-        raise Http404
+    round = numbered(rounds, number)
     lines = by_name((*seat_list(round), *byes_of(round)))
     context = {"tournament": tournament, "rounds": rounds, "round": round, "lines": lines}
     return render(request, "phones/seats.html", context)
@@ -156,11 +139,11 @@ def seats(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
 @phone_page
 def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpResponse:
     """Show one player's rounds: where, with whom, and the points as far as released."""
-    found = player_numbered(tournament, number)
+    found = select.player_numbered(tournament, number)
     if found is None:
         raise Http404
-    rounds = rounds_of_player(tournament, found)
-    report = released_standings(tournament)
+    rounds = select.rounds_of_player(tournament, found)
+    report = select.released_standings(tournament)
     rows = report.rows if report else ()
     row = next((each for each in rows if each.entry_id == found.entry_id), None)
     points = dict(enumerate(row.rounds, start=1)) if row else {}
@@ -187,7 +170,7 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
                     what_was_decided(each, by_paragraph=told),
                     each.own_points(positions.get(each.round or 0)),
                 )
-                for each in penalties_of(tournament, row.entry_id, report.rounds)
+                for each in select.penalties_of(tournament, row.entry_id, report.rounds)
             ],
             "deductions": deductions_until(tournament, report.rounds).filter(entry=row.entry_id),
             "way": way_words(place.rank, place.points, is_lead=place.is_lead) if place else "",
@@ -201,7 +184,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the standings as far as the direction has released them."""
     rounds = shown_rounds(tournament)
     context: dict[str, object] = {"tournament": tournament, "round": rounds[-1] if rounds else None}
-    if report := released_standings(tournament):
+    if report := select.released_standings(tournament):
         footnotes = standings_footnotes(tournament, report)
         context |= {
             "report": report,
@@ -230,6 +213,6 @@ def clock(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     rounds = () if tournament.is_over else shown_rounds(tournament)
     number = number_in(request.GET.get("player", ""))
     now = timezone.now()
-    clocks = table_clocks(tournament, rounds[-1], now, number) if rounds else ()
+    clocks = select.table_clocks(tournament, rounds[-1], now, number) if rounds else ()
     context = {"tournament": tournament, "clocks": clocks, "now": now}
     return render(request, "phones/clock.html", context)

@@ -59,7 +59,7 @@ from tournament.views.answers import (
     form_page,
     list_page,
     refusals_in,
-    refusals_told,
+    show_refusals,
 )
 from tournament.views.new_people import to_choose
 from tournament.views.uploads import column_choice, read_upload
@@ -180,7 +180,7 @@ def series_delete(request: Request, series: str) -> HttpResponse:
 
 def _download(request: Request, series: Series, document: Document) -> HttpResponse:
     """Return the document; if it cannot be made, redirect to the series with the reason."""
-    with refusals_told(request):
+    with show_refusals(request):
         return as_response(document)
     return redirect("series", series.slug)
 
@@ -262,7 +262,7 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
         if form.is_valid():
             name, day = form.cleaned_data["name"], form.cleaned_data["day"]
             answers = _answers(request)
-            with refusals_told(request):
+            with show_refusals(request):
                 lines = result_lines(table)
                 evening = import_evening(
                     request.actor, series, lines, name=name, day=day, answers=answers
@@ -273,7 +273,7 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
         return _preview(request, series, table, REFUSED)
     typed = [request.POST.get(f"column-{at}", "") for at in range(len(table.columns))]
     columns = [column if column in RESULT_COLUMNS else "" for column in typed]
-    with refusals_told(request):
+    with show_refusals(request):
         chosen = table.with_columns(columns, has_heading="heading" in request.POST)
         remember_headings(newly_learned(chosen))
         return _preview(request, series, chosen)

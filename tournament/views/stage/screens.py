@@ -1,4 +1,4 @@
-"""The screens in the hall: their pictures, and opening one with a code, without an account.
+"""The screens in the hall: pictures, opening one with a code, the direction's page for them.
 
 A picture is rendered once for all: a hall polls every few seconds.
 """
@@ -11,34 +11,45 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse
+from django.forms import Form
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
 
+from tournament.accounts.reads import hall_url
 from tournament.errors import Refused
-from tournament.forms.stage import CodeForm
+from tournament.forms import stage as forms
 from tournament.labels.draws import to_note
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import standings_title
 from tournament.lists.notes import caution_of, ended_note, verification_notes
-from tournament.models import Round, RoundState, Screen, Stage, Tournament, User
+from tournament.models import PICTURES, Round, RoundState, Screen, Stage, Tournament, User
 from tournament.permissions import Actor, may_run_stage, may_see_tournament
+from tournament.phones.writes import release_standings
 from tournament.rounds.reads.board import Board, BoardState, BoardTable, board_of
 from tournament.rounds.reads.clock import clock_faces, extra_times
-from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
+from tournament.rounds.reads.rounds import (
+    by_name,
+    byes_of,
+    round_progress,
+    round_released,
+    seat_list,
+    shown_rounds,
+)
 from tournament.seating.writes.lots import this_program
 from tournament.shared.reads.kept import heads, keep
-from tournament.stage.reads import draw_course, hall_standings, podium, screen_by_key
+from tournament.stage import reads as select
+from tournament.stage import writes as services
 from tournament.stage.rules import Picture
-from tournament.stage.writes import find_stage, note_screen, open_screen
-from tournament.views.access import Request, tournament_page, visible_round
-from tournament.views.answers import refusals_in
-from tournament.views.direction.clock import read_aloud
+from tournament.views.access import Request, View, tournament_page, visible_round
+from tournament.views.answers import button, done, form_page, refusals_in
+from tournament.views.direction.rounds import read_aloud
 
 KEY = "kreuzdame_screen"
 """The cookie that identifies a device; signed, so that it cannot be forged."""
@@ -58,11 +69,11 @@ Facts = Mapping[str, object]
 @never_cache
 def screen_door(request: HttpRequest) -> HttpResponse:
     """Ask for the code."""
-    form = CodeForm(request.POST or None)
+    form = forms.CodeForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         code = form.cleaned_data["code"]
         with refusals_in(form, field="code"):
-            find_stage(request.META["REMOTE_ADDR"], code)
+            services.find_stage(request.META["REMOTE_ADDR"], code)
             return redirect("screen", code)
     return render(request, "stage/door.html", {"form": form})
 
@@ -74,12 +85,12 @@ def screen(request: HttpRequest, code: str) -> HttpResponse:
     code = code.upper()
     known = _known(request, code)
     try:
-        stage = known.stage if known else find_stage(request.META["REMOTE_ADDR"], code)
+        stage = known.stage if known else services.find_stage(request.META["REMOTE_ADDR"], code)
     except Refused as refusal:
-        form = CodeForm({"code": code})
+        form = forms.CodeForm({"code": code})
         form.add_error("code", refusal_sentence(refusal))
         return render(request, "stage/door.html", {"form": form}, status=404)
-    device = known or open_screen(stage)
+    device = known or services.open_screen(stage)
     # Places can be called from a screen that the direction has opened.
     user = request.user
     may_call = isinstance(user, User) and may_run_stage(Actor(user), stage.tournament)
@@ -115,18 +126,18 @@ def screen_picture(request: HttpRequest, code: str) -> HttpResponse:
     try:
         if not device and request.get_signed_cookie(KEY, default=""):
             raise Refused("screen_gone")
-        stage = device.stage if device else find_stage(request.META["REMOTE_ADDR"], code)
+        stage = device.stage if device else services.find_stage(request.META["REMOTE_ADDR"], code)
     except Refused:
         html = render_to_string("stage/closed.html")
-        return picture_answer(request, shown(Picture.WELCOME, html, now))
+        return picture_answer(request, Shown(Picture.WELCOME, html, now))
     if device and device.is_to_be_noted(now):
-        note_screen(device, now=now)
+        services.note_screen(device, now=now)
     return picture_answer(request, shown_picture(stage, _picture_on(device, stage), now))
 
 
 def _known(request: HttpRequest, code: str) -> Screen | None:
     """Return the screen of this device, if it was opened with this code."""
-    device = screen_by_key(request.get_signed_cookie(KEY, default="") or "")
+    device = select.screen_by_key(request.get_signed_cookie(KEY, default="") or "")
     return device if device and device.stage.code == code else None
 
 
@@ -140,21 +151,22 @@ def clock(request: Request, tournament: Tournament, number: int) -> HttpResponse
     round = visible_round(request, tournament, number)
     now = timezone.now()
     facts = _clock_of(tournament, round, now)
-    found = shown(Picture.CLOCK, _drawn(Picture.CLOCK, facts, tournament, now), now)
-    if request.GET.get("part") == "picture":
-        return picture_answer(request, found)
-    back = reverse("round", args=[tournament.slug, number])
-    return screen_page(request, found, source="?part=picture", back=back)
+    found = Shown(Picture.CLOCK, _render(Picture.CLOCK, facts, tournament, now), now)
+    return _preview(request, found, reverse("round", args=[tournament.slug, number]))
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A picture as sent, and the mark by which a screen says that it has it."""
+    """A picture as sent, and the digest by which a screen says that it has it."""
 
     picture: Picture
     html: SafeString
-    mark: str
     now: datetime
+
+    @property
+    def digest(self) -> str:
+        """Changes with the picture."""
+        return hashlib.sha256(self.html.encode()).hexdigest()[:16]
 
 
 def shown_picture(stage: Stage, picture: Picture, now: datetime) -> Shown:
@@ -164,24 +176,31 @@ def shown_picture(stage: Stage, picture: Picture, now: datetime) -> Shown:
     since = int(now.timestamp()) // MADE_ANEW
     key = (tournament.pk, picture, get_language(), heads(tournament), said, since)
     html = keep(
-        "picture", key, lambda: _drawn(picture, _FACTS[picture](stage, now), tournament, now)
+        "picture", key, lambda: _render(picture, _FACTS[picture](stage, now), tournament, now)
     )
-    return shown(picture, html, now)
-
-
-def shown(picture: Picture, html: SafeString, now: datetime) -> Shown:
-    """Return a picture with its mark."""
-    return Shown(picture, html, hashlib.sha256(html.encode()).hexdigest()[:16], now)
+    return Shown(picture, html, now)
 
 
 def picture_answer(request: HttpRequest, shown: Shown) -> HttpResponse:
     """Answer a polling screen; 204 if it has the picture already, `?seen=`."""
-    if request.GET.get("seen") == shown.mark:
+    if request.GET.get("seen") == shown.digest:
         return HttpResponse(status=204)
     return render(request, "stage/picture.html", {"shown": shown})
 
 
-def _drawn(picture: Picture, facts: Facts, tournament: Tournament, now: datetime) -> SafeString:
+def screen_page(request: HttpRequest, shown: Shown, source: str, **more: Any) -> HttpResponse:
+    """Render a full screen that shows this picture and polls `source` for updates."""
+    return render(request, "stage/screen.html", {"shown": shown, "source": source, **more})
+
+
+def _preview(request: HttpRequest, shown: Shown, back: str) -> HttpResponse:
+    """Answer a full screen without a code; `?part=picture` for its updates."""
+    if request.GET.get("part") == "picture":
+        return picture_answer(request, shown)
+    return screen_page(request, shown, source="?part=picture", back=back)
+
+
+def _render(picture: Picture, facts: Facts, tournament: Tournament, now: datetime) -> SafeString:
     context = {"tournament": tournament, "now": now, **facts}
     return SafeString(render_to_string(f"stage/{picture}.html", context))
 
@@ -193,7 +212,7 @@ def _welcome(stage: Stage, now: datetime) -> Facts:
 
 
 def _draw(stage: Stage, _now: datetime) -> Facts:
-    course = draw_course(stage.tournament, this_program())
+    course = select.draw_course(stage.tournament, this_program())
     return {"course": course, "commitment": to_note(course.commitment)}
 
 
@@ -202,8 +221,12 @@ def _seats(stage: Stage, _now: datetime) -> Facts:
     if round is None:
         return {"round": None}
     seats = by_name((*seat_list(round), *byes_of(round)))
-    size = "few" if len(seats) <= FEW else "some" if len(seats) <= SOME else "many"
-    return {"round": round, "seats": seats, "size": size}
+    return {"round": round, "seats": seats, "size": _size(len(seats))}
+
+
+def _size(names: int) -> str:
+    """Return the size of print for so many names."""
+    return "few" if names <= FEW else "some" if names <= SOME else "many"
 
 
 def _clock(stage: Stage, now: datetime) -> Facts:
@@ -231,9 +254,13 @@ def _missing_facts(stage: Stage, now: datetime) -> Facts:
         return {"round": None}
     board = board_of(stage.tournament, round, now)
     missing = _tables_without_sheet(board)
-    size = "few" if len(missing) <= FEW else "some" if len(missing) <= SOME else "many"
-    due = sum(table.state is BoardState.DUE for table in missing)
-    return {"round": round, "missing": missing, "all": len(board.tables), "size": size, "due": due}
+    return {
+        "round": round,
+        "missing": missing,
+        "all": len(board.tables),
+        "size": _size(len(missing)),
+        "due": sum(table.state is BoardState.DUE for table in missing),
+    }
 
 
 def _tables_without_sheet(board: Board) -> tuple[BoardTable, ...]:
@@ -241,7 +268,7 @@ def _tables_without_sheet(board: Board) -> tuple[BoardTable, ...]:
 
 
 def _standings(stage: Stage, now: datetime) -> Facts:
-    found = hall_standings(stage)
+    found = select.hall_standings(stage)
     if found is None:
         return {"lines": ()}
     report = found.report
@@ -262,7 +289,7 @@ def _standings(stage: Stage, now: datetime) -> Facts:
 
 
 def _podium(stage: Stage, _now: datetime) -> Facts:
-    places = podium(stage)
+    places = select.podium(stage)
     called = [place.place for place in places if place.is_called]
     return {"places": places, "latest": min(called, default=None)}
 
@@ -279,6 +306,140 @@ _FACTS: Mapping[Picture, Callable[[Stage, datetime], Facts]] = {
 """What each picture is made of."""
 
 
-def screen_page(request: HttpRequest, shown: Shown, source: str, **more: Any) -> HttpResponse:
-    """Render a full screen that shows this picture and polls `source` for updates."""
-    return render(request, "stage/screen.html", {"shown": shown, "source": source, **more})
+@tournament_page(may_run_stage)
+def beamer(request: Request, tournament: Tournament) -> HttpResponse:
+    """Show thumbnails of all pictures, what is up, the connected screens, and announcements."""
+    stage = select.stage_of(tournament)
+    return _page(request, stage, _announce_form(stage), forms.TurnsForm(stage))
+
+
+@require_POST
+@tournament_page(may_run_stage)
+def beamer_announce(request: Request, tournament: Tournament) -> HttpResponse:
+    """Make an announcement; with `show` at once on all screens."""
+    stage, form = select.stage_of(tournament), forms.AnnounceForm(request.POST)
+    if not form.is_valid():
+        return _page(request, stage, form, forms.TurnsForm(stage))
+    services.announce(request.actor, tournament, **form.cleaned_data)
+    if "show" in request.POST:
+        services.show_picture(request.actor, tournament, Picture.WELCOME)
+    return done(request, gettext("Saved."), "beamer", tournament.slug)
+
+
+@require_POST
+@tournament_page(may_run_stage)
+def beamer_turns(request: Request, tournament: Tournament) -> HttpResponse:
+    """Show the ticked pictures in rotation."""
+    stage = select.stage_of(tournament)
+    form = forms.TurnsForm(stage, request.POST)
+    if form.is_valid():
+        with refusals_in(form):
+            services.show_in_turn(request.actor, tournament, form.turns)
+            sentence = gettext("The screens show these pictures in turn.")
+            return done(request, sentence, "beamer", tournament.slug)
+    return _page(request, stage, _announce_form(stage), form)
+
+
+@tournament_page(may_run_stage)
+def beamer_picture(request: Request, tournament: Tournament, picture: str) -> HttpResponse:
+    """Show one picture full screen as a preview; `?part=picture` for its updates."""
+    if picture not in dict(PICTURES):
+        raise Http404
+    now = timezone.now()
+    found = shown_picture(select.stage_of(tournament), Picture(picture), now)
+    return _preview(request, found, reverse("beamer", args=[tournament.slug]))
+
+
+def _button(form_class: type[Form], act: Callable[[Request, Tournament, dict], object]) -> View:
+    """Make the view of a button: it does the act, then shows the page."""
+
+    @button(tournament_page(may_run_stage), "beamer")
+    def press(request: Request, tournament: Tournament) -> None:
+        form = form_class(request.POST)
+        if form.is_valid():
+            act(request, tournament, form.cleaned_data)
+
+    return press
+
+
+def _show(request: Request, tournament: Tournament, typed: dict) -> object:
+    picture = Picture(typed["picture"]) if typed["picture"] else None
+    if typed["screen"] is not None:
+        return services.show_on_screen(request.actor, tournament, typed["screen"], picture)
+    return services.show_picture(request.actor, tournament, picture) if picture else None
+
+
+def _release(request: Request, tournament: Tournament, typed: dict) -> object:
+    """Release standings and show them at once; take down what is no longer released."""
+    after = typed["after"] or 0
+    release_standings(request.actor, tournament, after)
+    if after and "show" in request.POST:
+        services.show_picture(request.actor, tournament, Picture.STANDINGS)
+    return True
+
+
+def _call(request: Request, tournament: Tournament, typed: dict) -> object:
+    return services.call_places(request.actor, tournament, typed["called"])
+
+
+def _code(request: Request, tournament: Tournament, _typed: dict) -> object:
+    act = services.shut_screens_out if "end" in request.POST else services.let_screens_in
+    return act(request.actor, tournament)
+
+
+def _name(request: Request, tournament: Tournament, typed: dict) -> object:
+    return services.name_screen(request.actor, tournament, **typed)
+
+
+beamer_show = _button(forms.ShowForm, _show)
+beamer_release = _button(forms.ReleaseForm, _release)
+beamer_podium = _button(forms.PodiumForm, _call)
+beamer_code = _button(Form, _code)
+beamer_screen = _button(forms.ScreenForm, _name)
+
+
+def _announce_form(stage: Stage) -> forms.AnnounceForm:
+    until = timezone.localtime(stage.until).time() if stage.until else None
+    return forms.AnnounceForm(initial={"message": stage.message, "until": until})
+
+
+def _page(
+    request: Request, stage: Stage, announcing: forms.AnnounceForm, turns: forms.TurnsForm
+) -> HttpResponse:
+    tournament, now = stage.tournament, timezone.now()
+    played = [each.number for each in round_progress(tournament) if each.tables_in]
+    places = select.podium(stage)
+    seconds = {turn.picture: turn.seconds for turn in stage.rotation}
+    up = {*seconds} or {Picture(stage.picture)}
+    # Where a screen is opened: in the hall network once it is open, else only here.
+    hall = hall_url()
+    base = hall or request.build_absolute_uri("/").rstrip("/")
+    code = reverse("screen", args=[stage.code]) if stage.code else ""
+    context = {
+        "stage": stage,
+        # Each picture as it looks now; whether the hall sees it, alone or in rotation.
+        "tiles": [
+            {
+                "picture": Picture(picture),
+                "label": str(label),
+                "shown": shown_picture(stage, Picture(picture), now),
+                "is_up": Picture(picture) in up,
+                "seconds": seconds.get(Picture(picture), 0),
+            }
+            for picture, label in PICTURES
+        ],
+        "screens": select.connected_screens(stage, now),
+        "announcing": announcing,
+        "turns": turns,
+        "pictures": PICTURES,
+        "played": played,
+        "released": round_released(tournament),
+        "places": places,
+        "to_call": max((each.place for each in places if not each.is_called), default=None),
+        "is_in_hall": bool(hall),
+        "door": base + reverse("screen-door"),
+        "code_address": code and base + code,
+        "here": code,
+        "now": now,
+    }
+    return form_page(request, "stage/beamer.html", context)
