@@ -65,6 +65,8 @@ def minutes(round) -> list[int]:
 def test_a_protest_rejected_leaves_the_decision_and_is_final(referee, round, call, protest):
     page = referee.post(page_of(protest), {**DECISION, "jury": jury(round, 1, 2)}, follow=True)
     assert messages_of(page) == [text("Saved.")]
+    rejected = "Protest rejected, %(against)s to %(votes)s votes"
+    assert page.context["result"] == text(rejected, against=3, votes=0)
     protest.refresh_from_db()
     assert (protest.changed, protest.jury, protest.others) == (
         False,

@@ -28,6 +28,11 @@ def test_page_explains_the_consequence_and_asks_for_a_reason(typist, table):
     enter(typist, table)
     assert address_of(table, "sheet-take-back") in typist.get(address_of(table)).content.decode()
     page = typist.get(address_of(table, "sheet-take-back"))
+    consequence = (
+        "The table is then without a result: its sheet is missing in the standings, and the round "
+        "cannot be closed."
+    )
+    assert text(consequence) in text_of(page)
     assert 'name="version" value="1"' in page.content.decode()
     with nothing_written():
         again = take_back(typist, table, reason="")

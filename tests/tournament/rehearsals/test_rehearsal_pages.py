@@ -51,6 +51,11 @@ def test_rehearsal_begins_and_goes_by_one_press() -> None:
     assert 'href="/rehearsal/"' in client.get("/").content.decode()
     page = client.post("/rehearsal/", {"players": "8", "rounds": "1"}, follow=True)
     assert page.redirect_chain[-1][0] == PAGE
+    gone = (
+        "One press, and all of it is gone: %(people)s invented people, %(rounds)s rounds, "
+        "%(sheets)s score sheets, and their journal."
+    )
+    assert text(gone, people=9, rounds=0, sheets=0) in text_of(page)
     client.post("/t/probe/remove-example/", follow=True)
     counts = [model.objects.count() for model in (Tournament, Person, Rehearsal)]
     assert counts == [0, 0, 0]

@@ -174,6 +174,13 @@ def test_results_waiting_for_verification_link_to_it() -> None:
     address = "/t/herbst/rounds/1/verification/"
     client, referee = signed_in(), signed_in(tournament, Role.REFEREE)
     page = client.get("/t/herbst/")
+    two_wait = text(
+        "%(counter)s result waits for its verification",
+        "%(counter)s results wait for their verification",
+        2,
+        counter=2,
+    )
+    assert two_wait in text_of(page)
     assert f'href="{address}"' in page.content.decode()
     assert address not in referee.get("/t/herbst/").content.decode()
     close_round(COMMAND_LINE, round_number(tournament, 1))
