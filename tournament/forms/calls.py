@@ -127,6 +127,7 @@ class DecisionForm(forms.Form):
     ) -> None:
         """`asks`: questions to answer as well: `contained` in the result, the same one `again`."""
         super().__init__(data, initial=initial)
+        self.seats = seats
         by_paragraph = not at.has_free_penalties
         people = people_at(seats)
         nobody = [("", gettext("nobody"))]

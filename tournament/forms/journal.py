@@ -20,7 +20,7 @@ class JournalFilterForm(forms.Form):
     player = forms.CharField(
         label=_("Player"), max_length=100, required=False, widget=forms.TextInput
     )
-    account = forms.ChoiceField(label=_("Who"), required=False)
+    account = forms.TypedChoiceField(label=_("Who"), coerce=int, empty_value=None, required=False)
     kind = forms.ChoiceField(label=_("What about"), required=False)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
@@ -47,13 +47,4 @@ class JournalFilterForm(forms.Form):
 
     def wanted(self) -> JournalFilter | None:
         """Return the filter; None if it cannot be understood, with the reason in the form."""
-        if not self.is_valid():
-            return None
-        values = self.cleaned_data
-        return JournalFilter(
-            round=values["round"],
-            table=values["table"],
-            player=values["player"],
-            account=int(values["account"]) if values["account"] else None,
-            kind=values["kind"],
-        )
+        return JournalFilter(**self.cleaned_data) if self.is_valid() else None

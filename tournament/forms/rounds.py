@@ -1,7 +1,6 @@
 """Rounds and their seats: types and ranges of input; the services decide what is allowed."""
 
 import re
-from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from typing import Any
 
@@ -161,15 +160,6 @@ _TYPED = re.compile(r"\s*([0-9]{1,4})[\s,;]+(?:([0-9]{1,3})((?:[\s,;]*[0-9])*)|[
 NOBODY = "0"
 
 
-@dataclass(frozen=True, slots=True)
-class TypedReport:
-    """A report as typed. `games` None takes it back; `solos` None: not looked at."""
-
-    table: int
-    games: int | None
-    solos: frozenset[int] | None
-
-
 class ReportForm(forms.Form):
     """One field for everything, so that a whole hall is typed without a mouse."""
 
@@ -179,8 +169,8 @@ class ReportForm(forms.Form):
         widget=forms.TextInput({"size": 12, "autocomplete": "off", "autofocus": True}),
     )
 
-    def clean_typed(self) -> TypedReport:
-        """Parse the text."""
+    def clean_typed(self) -> tuple[int, int | None, frozenset[int] | None]:
+        """Return table, games (None: take it back) and who played solos (None: not looked at)."""
         text = self.cleaned_data["typed"]
         found = _TYPED.fullmatch(text)
         if found is None:
@@ -195,7 +185,7 @@ class ReportForm(forms.Form):
         table, games, positions = found.groups()
         digits = re.findall("[0-9]", positions or "")
         solos = frozenset(int(each) for each in digits if each != NOBODY) if digits else None
-        return TypedReport(int(table), None if games is None else int(games), solos)
+        return int(table), None if games is None else int(games), solos
 
 
 def _number(label: Any) -> forms.IntegerField:

@@ -37,7 +37,6 @@ from tournament.models import (
     GameTable,
     Penalty,
     Protest,
-    Seat,
     SheetKind,
     Tournament,
 )
@@ -146,15 +145,14 @@ def call_new(request: Request, tournament: Tournament) -> HttpResponse:
     table = named_table(tournament, place)
     if table is None:
         return _ask_place(request, place)
-    seats = seats_of(table)
     current = table.current_version
     asks = {name for name in ASKED_BY.values() if name in request.POST}
     if current is not None and current.kind == SheetKind.TOTALS:
         asks.add("contained")
-    form = _form(request, table, seats, asks)
+    form = _form(request, table, asks)
     if request.method == "POST" and form.is_valid():
-        return _preview_or_log(request, table, seats, form)
-    return _show(request, table, seats, form, status=REFUSED if form.is_bound else 200)
+        return _preview_or_log(request, table, form)
+    return _show(request, table, form, status=REFUSED if form.is_bound else 200)
 
 
 @button(tournament_page(may_award_penalty), "calls")
@@ -188,12 +186,12 @@ def _ask_place(request: Request, place: PlaceForm) -> HttpResponse:
     return render(request, "desk/call_place.html", {"form": place}, status=status)
 
 
-def _form(request: Request, table: GameTable, seats: list[Seat], asks: set[str]) -> DecisionForm:
+def _form(request: Request, table: GameTable, asks: set[str]) -> DecisionForm:
     """Return the form, prefilled from the address (the referee's calculators link here)."""
     tournament = table.round.tournament
     return DecisionForm(
         request.POST or None,
-        seats=seats,
+        seats=seats_of(table),
         at=tournament.at_table(table.size),
         may_sanction=may_adjust_points(request.actor, tournament),
         asks=asks,
@@ -201,9 +199,7 @@ def _form(request: Request, table: GameTable, seats: list[Seat], asks: set[str])
     )
 
 
-def _preview_or_log(
-    request: Request, table: GameTable, seats: list[Seat], form: DecisionForm
-) -> HttpResponse:
+def _preview_or_log(request: Request, table: GameTable, form: DecisionForm) -> HttpResponse:
     """Book the decision only if exactly these points were previewed.
 
     When refused, the reason stands at its field, with the questions the form now has to ask.
@@ -220,13 +216,13 @@ def _preview_or_log(
         code = error.code if isinstance(error, Refused) else ""
         if code in ASKED_BY and ASKED_BY[code] not in form.fields:
             asked = {name for name in ASKED_BY.values() if name in form.fields}
-            form = _form(request, table, seats, {*asked, ASKED_BY[code]})
+            form = _form(request, table, {*asked, ASKED_BY[code]})
             form.is_valid()
         field = FIELD_OF.get(code)
         form.add_error(field if field in form.fields else None, reasons(error))
-        return _show(request, table, seats, form, status=REFUSED)
+        return _show(request, table, form, status=REFUSED)
     if not is_logged:
-        return _show(request, table, seats, form, call=call)
+        return _show(request, table, form, call=call)
     decided = decision_words(call.paragraph, by_paragraph=by_paragraph(tournament))
     if call.points:
         decided = f"{decided}, {figures(tuple(call.points))}"
@@ -254,13 +250,11 @@ def _signature(form: DecisionForm, call: Call) -> str:
 def _show(
     request: Request,
     table: GameTable,
-    seats: list[Seat],
     form: DecisionForm,
-    *,
     call: Call | None = None,
     status: int = 200,
 ) -> HttpResponse:
-    tournament = table.round.tournament
+    tournament, seats = table.round.tournament, form.seats
     is_by_paragraph = by_paragraph(tournament)
     earlier = offences_of(tournament, {seat.entry_id for seat in seats})
     context = {

@@ -61,7 +61,6 @@ from tournament.permissions import (
 )
 from tournament.shared.rules.typed import (
     Fields,
-    Problem,
     readable,
     text_of,
     uuid_in,
@@ -485,13 +484,13 @@ class Note:
     problem: LineProblem | None = None
 
 
-def notes_of(form: SheetForm, findings: Iterable[Said], problems: Iterable[Problem]) -> list[Note]:
+def notes_of(form: SheetForm, findings: Iterable[Said]) -> list[Note]:
     """Merge problems of fields and findings of the rules, in the order of the list.
 
     While a field cannot be read, findings about the whole list or the same row would only repeat
     the problem.
     """
-    problems = list(problems)
+    problems = form.problems()
     unread = {problem.row for problem in problems}
     notes = []
     for problem in problems:

@@ -79,7 +79,7 @@ def sheet_check(desk: Desk, typed: Typed) -> HttpResponse:
     """Return what the sheet means so far and what the rules say; nothing is saved."""
     form = desk.form(typed.kind, typed.fields)
     findings = desk.checked(form).findings
-    notes = [] if form.is_blank else notes_of(form, findings, form.problems())
+    notes = [] if form.is_blank else notes_of(form, findings)
     answer: dict[str, object] = {}
     if isinstance(form, LinesForm):
         notes = _notes_so_far(form, notes)
@@ -91,12 +91,11 @@ def sheet_check(desk: Desk, typed: Typed) -> HttpResponse:
             "totals": list(_totals(form)),
             "are_running": form.are_running_totals,
         }
-        is_wrong = any(note.severity == "error" for note in notes)
-        # What is still to come is in the sentence about the next game.
-        notes = [note for note in notes if note.row is None and note.severity != "open"]
     else:
         notes = in_progress(notes)
-        is_wrong = any(note.severity == "error" for note in notes)
+    is_wrong = any(note.severity == "error" for note in notes)
+    if isinstance(form, LinesForm):  # what is still to come is in the sentence about the next game
+        notes = [note for note in notes if note.row is None and note.severity != "open"]
     # What each penalty of the block costs by its paragraph, by line number.
     points = {str(line.number): form.points_by_rule(line) for line in form.penalties}
     answer["penalties"] = {

@@ -268,7 +268,7 @@ def _refused(
 ) -> HttpResponse:
     """Show the form as typed with everything that is wrong; no result was saved."""
     problems, wrong = form.problems(), checked.errors
-    notes = notes_of(form, checked.findings, problems)
+    notes = notes_of(form, checked.findings)
     errors = [note for note in notes if note.severity == "error"]
     is_only_missing = all(note.code in MISSING for note in errors)
     # What the direction may accept is offered only if nothing else is wrong.

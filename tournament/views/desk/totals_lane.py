@@ -201,7 +201,7 @@ def _save(desk: Desk, typed: Typed, form: TotalsForm, sure: list[str]) -> Answer
         questions = {name: finding_sentence(found) for name, found in doubted.doubts.items()}
         return _ask(desk, questions, [(SURE, gettext("It is right"))])
     except SheetRefused as refused:
-        texts = [note.text for note in notes_of(form, refused.findings, form.problems())]
+        texts = [note.text for note in notes_of(form, refused.findings)]
         if only_lacks_a_solo(refused.sheet.errors):
             texts.append(str(SOLO_WAY_OUT))
         return _keep_draft(desk, form, texts)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST
 from scoring.deal import Deal
 from scoring.outlook import FiguresDoNotFit, Outlook, SoFar, outlook, outlook_from
 from tournament.errors import Refused
-from tournament.forms.rounds import ReportForm, TypedReport
+from tournament.forms.rounds import ReportForm
 from tournament.forms.score_sheets import LinesForm
 from tournament.forms.stage import HallForm
 from tournament.labels.refusals import refusal_sentence
@@ -210,19 +210,19 @@ def forecast(request: Request, tournament: Tournament, number: int) -> HttpRespo
     form = ReportForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         with refusals_in(form, dict.fromkeys(REFUSED_HERE, "typed")):
-            typed: TypedReport = form.cleaned_data["typed"]
-            table = round.tables.filter(number=typed.table).first()
+            of_table, games, solos = form.cleaned_data["typed"]
+            table = round.tables.filter(number=of_table).first()
             if table is None:
-                raise Refused("unknown_table", round=number, table=typed.table)
+                raise Refused("unknown_table", round=number, table=of_table)
             table.round = round
-            report_games(request.actor, table, typed.games, typed.solos)
-            words = {"table": typed.table, "games": typed.games}
+            report_games(request.actor, table, games, solos)
+            words = {"table": of_table, "games": games}
             sentence = gettext("Table %(table)s: report taken back.")
-            if typed.games is not None:
+            if games is not None:
                 sentence = ngettext(
                     "Table %(table)s: %(games)s game played.",
                     "Table %(table)s: %(games)s games played.",
-                    typed.games,
+                    games,
                 )
             return done(request, sentence % words, "forecast", tournament.slug, number)
     context = {

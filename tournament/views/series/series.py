@@ -256,27 +256,24 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
         messages.error(request, gettext("The list is not as it was read. Please choose it again."))
         return redirect("evening-import", series.slug)
     table = ResultTable.from_json(packed)
-    if "columns" not in request.POST:
+    if "columns" in request.POST:
+        typed = [request.POST.get(f"column-{at}", "") for at in range(len(table.columns))]
+        columns = [column if column in RESULT_COLUMNS else "" for column in typed]
+        with show_refusals(request):
+            chosen = table.with_columns(columns, has_heading="heading" in request.POST)
+            remember_headings(newly_learned(chosen))
+            return _preview(request, series, chosen)
+    else:
         form = ResultFileForm(request.POST)
         del form.fields["file"]
         if form.is_valid():
-            name, day = form.cleaned_data["name"], form.cleaned_data["day"]
-            answers = _answers(request)
+            about, answers = form.cleaned_data, _answers(request)
             with show_refusals(request):
                 lines = result_lines(table)
-                evening = import_evening(
-                    request.actor, series, lines, name=name, day=day, answers=answers
-                )
+                evening = import_evening(request.actor, series, lines, answers=answers, **about)
                 sentence = gettext("“%(name)s” is an evening of the series.")
                 messages.success(request, sentence % {"name": evening.name})
                 return redirect("series", series.slug)
-        return _preview(request, series, table, REFUSED)
-    typed = [request.POST.get(f"column-{at}", "") for at in range(len(table.columns))]
-    columns = [column if column in RESULT_COLUMNS else "" for column in typed]
-    with show_refusals(request):
-        chosen = table.with_columns(columns, has_heading="heading" in request.POST)
-        remember_headings(newly_learned(chosen))
-        return _preview(request, series, chosen)
     return _preview(request, series, table, REFUSED)
 
 
