@@ -6,7 +6,7 @@ from django.apps import apps
 from django.db import connection
 from django.db.models import QuerySet
 
-from tournament.journal.reads import Touched, stored_facts, told_facts
+from tournament.journal.reads import Touched, journal_facts, stored_facts
 from tournament.journal.writes import record
 from tournament.models import JournalEntry, JournalHead, Tournament
 from tournament.models.triggers import triggers
@@ -31,7 +31,7 @@ def note_everything(tournament: Tournament) -> None:
     """Record the current rows in the journal, whatever a test has changed."""
     pk = tournament.pk
     stored = stored_facts(pk)
-    note(tournament, *(told_facts(pk).keys() - stored.keys()), *_rows(stored))
+    note(tournament, *(journal_facts(pk).keys() - stored.keys()), *_rows(stored))
 
 
 def drop_triggers() -> None:

@@ -10,7 +10,7 @@ from tournament.standings.rules.curves import (
     Frame,
     apart,
     bounds,
-    centred,
+    centre_bounds,
     round_figures,
     running_totals,
 )
@@ -51,8 +51,8 @@ def test_bounds_are_those_of_all_lines():
 
 
 def test_small_pictures_share_one_scale_with_figures_centred():
-    assert centred((0, 10, 20), 100) == (-40, 60)
-    assert centred((0, -100), 100) == (-100, 0)
+    assert centre_bounds((0, 10, 20), 100) == (-40, 60)
+    assert centre_bounds((0, -100), 100) == (-100, 0)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.seating.rules import Spot, arranged, in_rows, moved_up, walking_order
+from tournament.seating.rules import Spot, arranged, place_in_rows, trim_hall, walking_order
 
 
 def lines(places: dict[int, Spot]) -> list[str]:
@@ -26,17 +26,17 @@ def lines(places: dict[int, Spot]) -> list[str]:
     ],
 )
 def test_tables_without_a_map_are_in_rows(tables: int, rows: list[str]) -> None:
-    assert lines(in_rows(range(1, tables + 1))) == rows
+    assert lines(place_in_rows(range(1, tables + 1))) == rows
 
 
 def test_hall_without_tables_has_no_places() -> None:
-    assert in_rows([]) == {}
+    assert place_in_rows([]) == {}
     assert arranged([], {7: Spot(0, 0)}) == {}
-    assert moved_up({}) == {}
+    assert trim_hall({}) == {}
 
 
 def test_44_tables_are_nine_per_row() -> None:
-    assert [len(line.split()) for line in lines(in_rows(range(1, 45)))] == [9] * 5
+    assert [len(line.split()) for line in lines(place_in_rows(range(1, 45)))] == [9] * 5
 
 
 def test_map_places_known_tables_and_puts_others_behind() -> None:
@@ -45,7 +45,7 @@ def test_map_places_known_tables_and_puts_others_behind() -> None:
 
 
 def test_empty_margins_are_cut_and_aisles_stay() -> None:
-    assert moved_up({1: Spot(3, 2), 2: Spot(5, 4)}) == {1: Spot(0, 0), 2: Spot(2, 2)}
+    assert trim_hall({1: Spot(3, 2), 2: Spot(5, 4)}) == {1: Spot(0, 0), 2: Spot(2, 2)}
 
 
 def test_without_a_map_one_walks_by_number() -> None:
@@ -53,7 +53,7 @@ def test_without_a_map_one_walks_by_number() -> None:
 
 
 def test_path_runs_row_by_row_there_and_back() -> None:
-    places = in_rows(range(1, 16))
+    places = place_in_rows(range(1, 16))
     assert walking_order(range(1, 16), places) == [
         *(1, 2, 3, 4, 5),
         *(10, 9, 8, 7, 6),
@@ -63,4 +63,4 @@ def test_path_runs_row_by_row_there_and_back() -> None:
 
 def test_row_without_any_of_the_tables_is_skipped() -> None:
     """Rows 1 and 3: the way back goes along row 3."""
-    assert walking_order([2, 4, 11, 14], in_rows(range(1, 16))) == [2, 4, 14, 11]
+    assert walking_order([2, 4, 11, 14], place_in_rows(range(1, 16))) == [2, 4, 14, 11]

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID
 
-from tournament.journal.reads import act_under
+from tournament.journal.reads import act_of_submission
 from tournament.models import Entry, JournalEntry, Person, Tournament, User
 from tournament.people.reads.people import club_called, find_people, known_clubs, known_people
 from tournament.people.reads.players import already_here
@@ -24,7 +24,7 @@ LONGEST_LINE = 200
 
 def desk_act(tournament: Tournament, submission_id: UUID) -> JournalEntry | None:
     """Return the act at the desk with this submission id."""
-    return act_under(tournament, submission_id, [*PRESENCE, *FEE])
+    return act_of_submission(tournament, submission_id, [*PRESENCE, *FEE])
 
 
 def last_desk_act(entry: Entry, actions: Collection[str]) -> JournalEntry | None:

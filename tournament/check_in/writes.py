@@ -11,7 +11,7 @@ from django.db import transaction
 
 from tournament.check_in.reads import FEE, PRESENCE, desk_act, last_desk_act
 from tournament.errors import Refused
-from tournament.journal.reads import act_under, marked, rows_in
+from tournament.journal.reads import act_of_submission, id_words, rows_in
 from tournament.journal.writes import open_for, record
 from tournament.models import Entry, JournalEntry, PayBy, Payment, Person, Tournament
 from tournament.money.reads import fees_of
@@ -118,7 +118,7 @@ def set_fee_of_all(
 ) -> int:
     """Set all fees as paid, taking what is open. Refused: `numbers_unknown`, `others_meanwhile`."""
     open_for(may_check_in_players, actor, tournament)
-    if done := act_under(tournament, submission_id, ["fees_paid"]):
+    if done := act_of_submission(tournament, submission_id, ["fees_paid"]):
         return int(done.data["count"])
     entries = _everybody_but(tournament, "unpaid", without, seen)
     payments = Payment.objects.bulk_create(new_fee_payments(actor, tournament, entries, how))
@@ -133,7 +133,7 @@ def set_fee_of_all(
         "fees_paid",
         touched=[*entries, *payments],
         **words,
-        **marked(submission_id),
+        **id_words(submission_id),
     )
     return len(entries)
 
@@ -211,7 +211,7 @@ def _switch(
     setattr(entry, field, on)
     entry.save(update_fields=[field])
     action = actions[0] if on else actions[1]
-    words = {"entry": entry.pk, "number": entry.number, **marked(submission_id)}
+    words = {"entry": entry.pk, "number": entry.number, **id_words(submission_id)}
     if payments:
         words["amount"] = sum(abs(payment.amount) for payment in payments)
     for payment in payments:

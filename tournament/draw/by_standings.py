@@ -15,11 +15,11 @@ from tournament.draw.entrants import Entrants, History, Tables, history_of, name
 from tournament.draw.larger_tables import larger_rounds, needs_larger_tables
 from tournament.draw.model import CannotDraw, DrawRequest, Round
 from tournament.draw.randomness import below, seeded
-from tournament.draw.search.local import annealed, tabu_search
+from tournament.draw.search.local import anneal, tabu_search
 from tournament.draw.search.prices import Meetings, Prices
 from tournament.draw.search.state import OUT_OF_REACH, RoundState
 from tournament.draw.seats.seating import SeatCounts, seated
-from tournament.draw.seats.strain import SeatStrain, StrainedRound, StrainPrice, with_less_strain
+from tournament.draw.seats.strain import SeatStrain, StrainedRound, StrainPrice, reduce_strain
 from tournament.draw.table_sizes import FIVE_TABLE, FOUR_TABLE
 
 REACH = 24
@@ -165,7 +165,7 @@ class _Standings:
         rounds = [best]
         for heat in STRAIN_HEATS if people <= SMALL else STRAIN_HEATS[:2]:
             state = StrainedRound(best, soft, strain, worth, fixed)
-            rounds.append(with_less_strain(state, random, heat, self._reach))
+            rounds.append(reduce_strain(state, random, heat, self._reach))
         levels = [strain.of_all(tables) for tables in rounds]
         costs = [
             (hard.cost(tables) + worth.of(level), level)
@@ -181,7 +181,7 @@ class _Standings:
         for _ in range(max(1, MOST_RUNS * LARGE // max(LARGE, people))):
             state = RoundState(self._start, soft)
             near = partial(self._neighbours_in_rank, state, random)
-            tables = annealed(state, near, heats, random)
+            tables = anneal(state, near, heats, random)
             state = RoundState(tables, hard, fixed, self._reach)
             yield tabu_search(state, people, random, steps=FINISHING_STEPS)
 

@@ -140,7 +140,7 @@ def swapped(
     return change_of(entrants, played, planned, changed)
 
 
-def substituted(planned: Sequence[Round], leaving: str, coming: str) -> tuple[Round, ...]:
+def substitute_person(planned: Sequence[Round], leaving: str, coming: str) -> tuple[Round, ...]:
     """Replace one person on all seats in the planned rounds; nobody else moves."""
     return tuple(_renamed(tables, {leaving: coming}) for tables in planned)
 

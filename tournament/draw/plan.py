@@ -17,7 +17,7 @@ from tournament.draw.randomness import seeded, shuffled
 from tournament.draw.search.attempt import Attempt
 from tournament.draw.search.prices import RATHER_NOT_AGAIN, Worth, fewest_mates, worth_of
 from tournament.draw.seats.seating import SeatCounts, seated
-from tournament.draw.seats.strain import seated_after
+from tournament.draw.seats.strain import seat_after_history
 
 NEVER_AGAIN = 10_000
 """Cost of a repeated five-table that outweighs any repeat meeting. This often leads to a perfect
@@ -46,7 +46,7 @@ def plan_rounds(request: DrawRequest) -> tuple[Round, ...]:
     groups = [_numbered(tables, entrants, random) for tables in plan]
     seats = SeatCounts(len(entrants.ids), history)
     if history:
-        return named(entrants, seated_after(groups, entrants, history, seats, random))
+        return named(entrants, seat_after_history(groups, entrants, history, seats, random))
     return named(entrants, seated(groups, seats, random, entrants.no_list))
 
 

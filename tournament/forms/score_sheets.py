@@ -28,7 +28,7 @@ from tournament.shared.rules.typed import (
     text_of,
     whole_number,
 )
-from tournament.sheets.reads.sheets import penalty_content, with_penalties
+from tournament.sheets.reads.sheets import add_penalties, penalty_content
 from tournament.sheets.rules.doubts import identity
 from tournament.sheets.rules.table_rules import TableRules
 
@@ -287,7 +287,7 @@ class TotalsForm(SheetForm):
         played = self._games_played()
         typed = [figure(self.fields.get(f"t{seat}", "")) for seat in self.seats]
         return {
-            "totals": with_penalties(typed, self.added),
+            "totals": add_penalties(typed, self.added),
             "games_played": self.at.games if played is None else played,
             "compulsory_solos": [seat for seat in self.seats for _solo in range(self._solos(seat))],
             "penalties": self._content_of(self.penalties),

@@ -37,7 +37,7 @@ def stored_facts(tournament: int | None, apps: Apps = program) -> dict[str, Fact
     return facts
 
 
-def told_facts(tournament: int | None) -> dict[str, Fact]:
+def journal_facts(tournament: int | None) -> dict[str, Fact]:
     """Return what must be stored according to the journal; one query."""
     entries = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
     return last_facts(entries.values_list("facts", flat=True))
@@ -140,22 +140,24 @@ def chain_report(tournament: Tournament | None) -> ChainReport:
     )
 
 
-def act_under(
-    tournament: Tournament, mark: UUID | None, actions: Collection[str]
+def act_of_submission(
+    tournament: Tournament, submission_id: UUID | None, actions: Collection[str]
 ) -> JournalEntry | None:
     """Return the first act of these kinds with this submission id; None without an id."""
-    return _acts(tournament, mark, actions).first() if mark else None
+    return _acts(tournament, submission_id, actions).first() if submission_id else None
 
 
-def rows_under(tournament: Tournament, mark: UUID | None, action: str, model: str) -> set[int]:
+def rows_of_submission(
+    tournament: Tournament, submission_id: UUID | None, action: str, model: str
+) -> set[int]:
     """Return the ids of a model's rows ("payment") written by acts with this submission id."""
-    acts = _acts(tournament, mark, [action]) if mark else ()
+    acts = _acts(tournament, submission_id, [action]) if submission_id else ()
     return {pk for act in acts for pk in rows_in(act, model)}
 
 
-def marked(mark: UUID | None) -> dict[str, str]:
+def id_words(submission_id: UUID | None) -> dict[str, str]:
     """Return the submission id in the form of the journal."""
-    return {"mark": str(mark)} if mark else {}
+    return {"mark": str(submission_id)} if submission_id else {}
 
 
 def rows_in(act: JournalEntry, model: str) -> set[int]:
@@ -164,6 +166,8 @@ def rows_in(act: JournalEntry, model: str) -> set[int]:
     return {int(pk) for name, _, pk in rows if name == model}
 
 
-def _acts(tournament: Tournament, mark: UUID, actions: Collection[str]) -> QuerySet[JournalEntry]:
+def _acts(
+    tournament: Tournament, submission_id: UUID, actions: Collection[str]
+) -> QuerySet[JournalEntry]:
     acts = JournalEntry.objects.filter(tournament=tournament, action__in=actions)
-    return acts.filter(data__mark=str(mark))
+    return acts.filter(data__mark=str(submission_id))

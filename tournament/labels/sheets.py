@@ -14,7 +14,7 @@ from tournament.labels.findings import dealt_by, row_kind
 from tournament.labels.points import signed
 from tournament.models import SheetVersion, Verification
 from tournament.sheets.rules.doubts import Slip, suspicions
-from tournament.sheets.rules.table_rules import AVERAGE, games_told, solos_told
+from tournament.sheets.rules.table_rules import AVERAGE, games_on_sheet, solos_on_sheet
 
 WHYS: dict[str, str | Promise] = {
     "list_lost": _("score sheet lost"),
@@ -419,13 +419,16 @@ def stopped_sentence(table: int, version: SheetVersion, typed: Content, first: V
             "Table %(table)s, verification: it has not been the same. Entered: %(entered)s. "
             "Typed now: %(typed)s.%(suspicion)s Somebody has to decide."
         )
-    elif _games_played(typed) not in (_games_played(version.content), games_told(version.content)):
+    elif _games_played(typed) not in (
+        _games_played(version.content),
+        games_on_sheet(version.content),
+    ):
         words |= {"entered": _games_played(version.content), "typed": _games_played(typed)}
         sentence = gettext(
             "Table %(table)s, verification: the totals are the same, the number of games is not. "
             "Entered: %(entered)s. Typed now: %(typed)s. Somebody has to decide."
         )
-    elif solos_told(version.content) != solos_told(typed):
+    elif solos_on_sheet(version.content) != solos_on_sheet(typed):
         sentence = gettext(
             "Table %(table)s, verification: the totals are the same, the compulsory solos are not. "
             "Somebody has to decide."

@@ -12,7 +12,14 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from tournament.labels.points import signed
-from tournament.standings.rules.curves import Figures, Frame, apart, bounds, centred, round_figures
+from tournament.standings.rules.curves import (
+    Figures,
+    Frame,
+    apart,
+    bounds,
+    centre_bounds,
+    round_figures,
+)
 
 WIDTH, HEIGHT = 400, 230
 LEFT, TOP, BOTTOM = 38, 18, 192
@@ -37,7 +44,7 @@ def sparkline(figures: Figures, span: int) -> str:
     """Draw a word-sized course; `span` is the widest range of values in the list."""
     if len([figure for figure in figures if figure is not None]) < 2:
         return ""
-    low, high = centred(figures, span)
+    low, high = centre_bounds(figures, span)
     frame = replace(SPARK, steps=len(figures) - 1, low=low, high=high)
     spots = frame.spots(figures)
     x, y = spots[-1]

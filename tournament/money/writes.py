@@ -1,8 +1,8 @@
 """Services for fees and side pools, payments, and cash counts.
 
 Payments are never deleted: one taken back gets a counter-payment. `Entry.fee_paid` follows them.
-Dues are calculated while the tournament is locked. `mark` is the submission id from the page: a
-repeated request returns its earlier result. All are refused in a finished tournament
+Dues are calculated while the tournament is locked. `submission_id` is from the page: a repeated
+request returns its earlier result. All are refused in a finished tournament
 ("tournament_finished").
 """
 
@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.errors import Refused
-from tournament.journal.reads import marked, rows_named, rows_under
+from tournament.journal.reads import id_words, rows_named, rows_of_submission
 from tournament.journal.writes import needed_reason, open_for, record
 from tournament.models import CashCount, Entry, FeeRule, PayBy, Payment, Pool, Tournament
 from tournament.money.reads import (
@@ -121,7 +121,7 @@ def take_payment(
     pool: Pool | None = None,
     how: PayBy = PayBy.CASH,
     on: date | None = None,
-    mark: UUID | None = None,
+    submission_id: UUID | None = None,
 ) -> Payment:
     """Record a payment in cents, for the entry fee or a pool; `on`: default today.
 
@@ -136,7 +136,7 @@ def take_payment(
     on = on or today
     wanted: dict[str, Any] = {"entry": entry, "pool": pool, "how": how, "on": on}
     wanted |= {} if amount is None else {"amount": amount}
-    done = rows_under(entry.tournament, mark, "payment_taken", "payment")
+    done = rows_of_submission(entry.tournament, submission_id, "payment_taken", "payment")
     if sent := Payment.objects.filter(pk__in=done, **wanted).first():
         return sent
     entry.refresh_from_db(fields=["fee_paid", "tags"])
@@ -146,7 +146,7 @@ def take_payment(
     payment = Payment.objects.create(**wanted | {"amount": amount}, user=actor.user)
     if pool is None:
         follow_payments(entry)
-    _tell(actor, "payment_taken", payment, **marked(mark))
+    _tell(actor, "payment_taken", payment, **id_words(submission_id))
     return payment
 
 
@@ -171,7 +171,7 @@ def _amount_due(entry: Entry, pool: Pool | None, amount: int | None) -> int:
 
 @transaction.atomic
 def take_back_payment(
-    actor: Actor, payment: Payment, reason: str, mark: UUID | None = None
+    actor: Actor, payment: Payment, reason: str, submission_id: UUID | None = None
 ) -> Payment:
     """Refund or correct a payment by a counter-payment of today.
 
@@ -179,7 +179,7 @@ def take_back_payment(
     """
     entry = payment.entry
     open_for(may_check_in_players, actor, entry.tournament)
-    done = rows_under(entry.tournament, mark, "payment_taken_back", "payment")
+    done = rows_of_submission(entry.tournament, submission_id, "payment_taken_back", "payment")
     if sent := Payment.objects.filter(pk__in=done, takes_back=payment.pk).first():
         return sent
     reason = needed_reason(reason)
@@ -191,7 +191,7 @@ def take_back_payment(
     if payment.pool is None:
         entry.refresh_from_db(fields=["fee_paid", "tags"])
         follow_payments(entry)
-    _tell(actor, "payment_taken_back", counter, reason=reason, **marked(mark))
+    _tell(actor, "payment_taken_back", counter, reason=reason, **id_words(submission_id))
     return counter
 
 
@@ -203,7 +203,7 @@ def count_cash(
     opening: int,
     total: int | None = None,
     pieces: Mapping[int, int] | None = None,
-    mark: UUID | None = None,
+    submission_id: UUID | None = None,
 ) -> CashCount:
     """Save a cash count, as a sum or by notes and coins, with the expected amount.
 
@@ -222,7 +222,7 @@ def count_cash(
     total = by_pieces if total is None else total
     for cents in (opening, total):
         check_amount(cents, least=0)
-    done = rows_under(tournament, mark, "cash_counted", "cashcount")
+    done = rows_of_submission(tournament, submission_id, "cash_counted", "cashcount")
     if sent := CashCount.objects.filter(pk__in=done, opening=opening, counted=total).first():
         return sent
     count = CashCount.objects.create(
@@ -234,7 +234,7 @@ def count_cash(
         user=actor.user,
     )
     words = {"counted": total, "expected": count.expected, "difference": count.difference}
-    record(actor, tournament, "cash_counted", touched=[count], **words, **marked(mark))
+    record(actor, tournament, "cash_counted", touched=[count], **words, **id_words(submission_id))
     return count
 
 

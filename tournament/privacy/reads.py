@@ -57,7 +57,7 @@ class NamedIn:
 Named = Callable[[str], bool]
 
 
-def named_by(names: Collection[str]) -> Named:
+def name_matcher(names: Collection[str]) -> Named:
     """Return a predicate: a text has one of the names as a word, in one of its spellings."""
     spelt = {each for name in names if name.strip() for each in spellings(name)}
     words = "|".join(re.escape(each) for each in sorted(spelt)) or "(?!)"
@@ -205,7 +205,7 @@ def texts_naming(
     )
     for pk, data in journal.order_by("pk").values_list("tournament", "data"):
         texts += ((pk, "journal", str(data[key])) for key in _IN_JOURNAL if data.get(key))
-    is_named = named_by(names)
+    is_named = name_matcher(names)
     found = (NamedIn(known[pk], where, text) for pk, where, text in texts if is_named(text))
     return sorted(dict.fromkeys(found), key=lambda each: (each.tournament.pk, each.where))
 

@@ -36,7 +36,7 @@ from tournament.models.account import new_salt
 from tournament.people.reads.people import entered_together, entries_of, people_of
 from tournament.people.writes.people import PERSON_FIELDS, remove_orphans, tell_of_person
 from tournament.permissions import Actor, may_see_people, require, require_owner
-from tournament.privacy.reads import Named, named_by
+from tournament.privacy.reads import Named, name_matcher
 from tournament.shared.rules.fields import KEPT, KEPT_OF_PERSON, Field, Of, fields_of
 from tournament.shared.rules.names import tidy
 from tournament.sheets.reads.table_totals import DamagedResult
@@ -133,7 +133,7 @@ def merge_people(actor: Actor, stays: Person, goes: Person) -> None:
     if not any(getattr(stays, field.column) for field in fields_of(Of.CONTACT)):
         for name in NO_CONTACT:
             setattr(stays, name, getattr(goes, name))
-    with _removals_recorded(actor, entries_of([stays.pk, goes.pk])):
+    with _record_removals(actor, entries_of([stays.pk, goes.pk])):
         stays.save()
         last_known = [field for field in KEPT if field.of is Of.ENTRY]
         _all_of(goes).update(same_as=stays, club=None, **_emptied(last_known), **NO_CONTACT)
@@ -166,7 +166,7 @@ def delete_person(actor: Actor, person: Person) -> None:
     _forget_names(rows)
     clubs = [row.club_id for row in rows]
     own = [field for field in KEPT_OF_PERSON if field.of is not Of.CLUB]
-    with _removals_recorded(actor, entries):
+    with _record_removals(actor, entries):
         for row in rows:
             for name, value in (_emptied(own) | NO_CONTACT).items():
                 setattr(row, name, value)
@@ -194,7 +194,7 @@ def purge_contacts(actor: Actor, months: int) -> int:
 
 
 def _set_consent(actor: Actor, person: Person, publish_name: bool) -> None:
-    with _removals_recorded(actor, entries_of([person.pk])):
+    with _record_removals(actor, entries_of([person.pk])):
         _all_of(person).update(publish_name=publish_name)
 
 
@@ -204,7 +204,7 @@ def _all_of(person: Person) -> QuerySet[Person]:
 
 
 @contextmanager
-def _removals_recorded(actor: Actor, entries: Iterable[Entry]) -> Iterator[None]:
+def _record_removals(actor: Actor, entries: Iterable[Entry]) -> Iterator[None]:
     """Record the new checksums of these entries' final lists, where names in them are removed.
 
     Only of lists that are as declared final until then.
@@ -234,7 +234,7 @@ def _forget_names(people: Collection[Person]) -> None:
     The names are also removed from announcements, names of screens, drafts, learned headings, and
     the administration's log.
     """
-    is_named = named_by({person.last_name for person in people})
+    is_named = name_matcher({person.last_name for person in people})
     for waiting in PlayerImport.objects.order_by("pk"):
         if waiting.entered and is_named(waiting.file_name):
             PlayerImport.objects.filter(pk=waiting.pk).update(file_name="")

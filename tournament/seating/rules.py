@@ -27,7 +27,7 @@ class Spot(NamedTuple):
     row: int
 
 
-def in_rows(numbers: Collection[int]) -> dict[int, Spot]:
+def place_in_rows(numbers: Collection[int]) -> dict[int, Spot]:
     """Place tables row by row by number, all rows but the last one full."""
     rows = ceil(len(numbers) / max(ceil(sqrt(WIDER * len(numbers))), 1))
     columns = ceil(len(numbers) / max(rows, 1))
@@ -38,7 +38,7 @@ def arranged(numbers: Collection[int], places: Mapping[int, Spot]) -> dict[int, 
     """Return the places of these tables; those without one in rows behind the others."""
     placed = {number: places[number] for number in sorted(numbers) if number in places}
     if not placed:
-        return in_rows(numbers)
+        return place_in_rows(numbers)
     behind = 1 + max(spot.row for spot in placed.values())
     width = 1 + max(spot.column for spot in placed.values())
     others = (number for number in sorted(numbers) if number not in placed)
@@ -47,7 +47,7 @@ def arranged(numbers: Collection[int], places: Mapping[int, Spot]) -> dict[int, 
     }
 
 
-def moved_up(places: Mapping[int, Spot]) -> dict[int, Spot]:
+def trim_hall(places: Mapping[int, Spot]) -> dict[int, Spot]:
     """Return the arrangement without empty columns on the left and empty rows in front."""
     left = min((spot.column for spot in places.values()), default=0)
     front = min((spot.row for spot in places.values()), default=0)

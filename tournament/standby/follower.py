@@ -22,7 +22,7 @@ from tournament.errors import Refused
 from tournament.models import BackupPlace, ClockReference, Failures, HallNetwork, OtherComputer
 from tournament.shared.reads.kept import forget_all
 from tournament.standby.channel import ask
-from tournament.standby.rules import with_changes
+from tournament.standby.rules import apply_changes
 from tournament.standby.standing import Way, refresh, standing
 
 OWN = (Session, Failures, HallNetwork, BackupPlace, ClockReference, OtherComputer)
@@ -87,7 +87,7 @@ class Follower:
         self._name = ""  # until it is complete
         name, now = answer.words.get("name"), answer.words.get("now")
         try:
-            content = with_changes(before, answer.content)
+            content = apply_changes(before, answer.content)
         except ValueError as error:
             raise Refused("standby_damaged") from error
         is_right = sha256(content).hexdigest() == answer.words.get("digest")

@@ -79,7 +79,7 @@ def _is_whole(value: object, most: int = 2**63 - 1) -> TypeGuard[int]:
     return type(value) is int and 0 <= value <= most
 
 
-def packed_changes(before: bytes, after: bytes) -> bytes:
+def pack_changes(before: bytes, after: bytes) -> bytes:
     """Return the size of the new file, and each differing page with its number."""
     old, new = memoryview(before), memoryview(after)
     parts: list[bytes | memoryview] = [_SIZE.pack(len(after))]
@@ -90,7 +90,7 @@ def packed_changes(before: bytes, after: bytes) -> bytes:
     return b"".join(parts)
 
 
-def with_changes(before: bytes, changes: bytes) -> bytes:
+def apply_changes(before: bytes, changes: bytes) -> bytes:
     """Apply changes to the old file. ValueError if they are truncated."""
     sent = memoryview(changes)
     (size,) = _SIZE.unpack(_piece(sent, 0, _SIZE.size))

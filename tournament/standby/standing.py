@@ -21,7 +21,7 @@ from django.utils import timezone
 from tournament.backup.sqlite import reading
 from tournament.errors import Refused
 from tournament.models import Epoch, OtherComputer
-from tournament.standby.rules import notice_in, packed_changes
+from tournament.standby.rules import notice_in, pack_changes
 
 Way = OtherComputer.Way
 OLD_SECONDS = 5
@@ -178,7 +178,7 @@ class Feed:
                 self._name = secrets.token_hex(8)
             self._content = content
             self._heard_at = time.monotonic()
-            return Changes(self._name, content, packed_changes(before, content), not is_held)
+            return Changes(self._name, content, pack_changes(before, content), not is_held)
 
     def _wait_for_change(self) -> None:
         until = time.monotonic() + LONGEST_QUESTION

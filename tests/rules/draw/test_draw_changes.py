@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.factories.draws import field, shuffled_clubs, verdict
 from tests.factories.effort import tries
 from tournament.draw import DrawRequest, Entrant, Round, draw
-from tournament.draw.changes import Move, Place, Repeat, substituted, swapped
+from tournament.draw.changes import Move, Place, Repeat, substitute_person, swapped
 from tournament.draw.repair import repaired
 from tournament.draw.table_sizes import CannotSeat, table_sizes
 
@@ -152,7 +152,7 @@ def test_swap_needs_a_planned_round_and_two_seated_in_it() -> None:
 
 
 def test_substitute_takes_every_seat_of_the_leaver() -> None:
-    assert substituted(MADE_BY_HAND, "6", "new") == (
+    assert substitute_person(MADE_BY_HAND, "6", "new") == (
         (("1", "2", "3", "4"), ("5", "new", "7", "8")),
         (("1", "5", "2", "new"), ("3", "7", "4", "8")),
     )

@@ -12,7 +12,7 @@ from tournament.draw import DrawRequest, Entrant, Round, draw
 from tournament.draw.changes import Change
 from tournament.draw.quality import check_plan, seats_held
 from tournament.draw.repair import repaired
-from tournament.draw.repair.permutation import permuted
+from tournament.draw.repair.permutation import permute_seats
 from tournament.draw.table_sizes import FIVE_TABLE
 
 
@@ -204,6 +204,6 @@ def test_nobody_loses_a_fixed_table_to_a_late_entry() -> None:
 def test_turning_keeps_the_tables() -> None:
     first: Round = (("1", "2", "3", "4"), ("5", "6", "7", "8"))
     second: Round = (("1", "5", "2", "6"), ("3", "7", "4", "9"))
-    (after,) = permuted([first], [(("1", "5", "2", "6"), ("3", "7", "4", "8"))], [second])
+    (after,) = permute_seats([first], [(("1", "5", "2", "6"), ("3", "7", "4", "8"))], [second])
     assert after[0] == second[0]
     assert set(after[1]) == set(second[1])

@@ -19,7 +19,7 @@ from tournament.draw.seats.strain import (
     StrainedRound,
     StrainPrice,
     least_strain,
-    with_less_strain,
+    reduce_strain,
 )
 from tournament.draw.table_sizes import table_sizes
 
@@ -60,7 +60,7 @@ def test_four_tables_lacking_the_same_seat_are_mixed() -> None:
     assert strain.of_all(tables) == 12
     meetings = Meetings(people(16), five_table_again=50)
     state = StrainedRound(tables, meetings, strain, PRICE)
-    mixed = with_less_strain(state, Random(1), 5)
+    mixed = reduce_strain(state, Random(1), 5)
     assert strain.of_all(mixed) == 0
     assert sorted(person for table in mixed for person in table) == list(range(16))
 
@@ -73,7 +73,7 @@ def test_seats_are_strained_less_at_a_cost_only_if_paid(pays: bool) -> None:
     for one in range(4):
         charge(meetings.pair, [(one, other) for other in range(4, 8)], 3)
     state = StrainedRound(tables, meetings, strain, replace(PRICE, pays=pays))
-    found = with_less_strain(state, Random(1), 9)
+    found = reduce_strain(state, Random(1), 9)
     before = meetings.cost(tables) + PRICE.of(strain.of_all(tables))
     assert (found != tables) == pays
     assert (meetings.cost(found) + PRICE.of(strain.of_all(found)) < before) == pays
@@ -85,12 +85,12 @@ def test_people_with_fixed_tables_stay_and_others_within_reach() -> None:
     strain = SeatStrain(lacking_seat({person: person // 4 for person in range(16)}))
     meetings = Meetings(fixed, five_table_again=50)
     state = StrainedRound(tables, meetings, strain, PRICE, fixed.fixed)
-    found = with_less_strain(state, Random(1), 5)
+    found = reduce_strain(state, Random(1), 5)
     assert {0, 1} <= set(found[0])
     assert 15 in found[3]
     reach = [[0, 1]] * 8 + [[2, 3]] * 8
     state = StrainedRound(tables, meetings, strain, PRICE, fixed.fixed)
-    found = with_less_strain(state, Random(1), 5, reach)
+    found = reduce_strain(state, Random(1), 5, reach)
     assert sorted(found[0] + found[1]) == list(range(8))
     assert strain.of_all(found) < 12
 

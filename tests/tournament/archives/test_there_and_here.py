@@ -24,7 +24,7 @@ from tournament.archives.writes import open_archive
 from tournament.errors import Refused
 from tournament.exports.archive import archive_file
 from tournament.imports.archives import read_archive
-from tournament.journal.reads import stored_facts, told_facts
+from tournament.journal.reads import journal_facts, stored_facts
 from tournament.journal.rules import differences
 from tournament.models import (
     Club,
@@ -104,7 +104,7 @@ def test_played_tournament_is_complete_and_reported(elsewhere: None) -> None:
     opened = open_archive(COMMAND_LINE, archive).tournament
     assert (lists("herbst"), opened.frozen_checksum) == before
     assert {row.partition(":")[0] for row in stored_facts(opened.pk)} == kinds - {"membership"}
-    assert list(differences(stored_facts(opened.pk), told_facts(opened.pk))) == []
+    assert list(differences(stored_facts(opened.pk), journal_facts(opened.pk))) == []
     assert contradictions(opened) == ()
     new = SheetVersion.objects.filter(table__round__tournament=opened).order_by("pk")
     assert list(new.values_list("created_at", flat=True)) == times

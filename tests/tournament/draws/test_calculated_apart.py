@@ -14,7 +14,7 @@ from tournament.people.writes.players import remove_player
 from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes import lots
 from tournament.seating.writes.draws import draw_rounds, redraw_rounds
-from tournament.seating.writes.lots import Lots, calculated_apart
+from tournament.seating.writes.lots import Lots, calculate_unlocked
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -45,8 +45,8 @@ def calculations(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 def test_nothing_is_locked_while_a_draw_is_calculated(calculations: Calculations) -> None:
     tournament = make_tournament(rounds_planned=2)
     make_entries(tournament, 8)
-    calculated_apart(partial(draw_rounds, COMMAND_LINE, tournament, Lots(number=7)))
-    calculated_apart(partial(redraw_rounds, COMMAND_LINE, tournament, "Nachzügler", Lots()))
+    calculate_unlocked(partial(draw_rounds, COMMAND_LINE, tournament, Lots(number=7)))
+    calculate_unlocked(partial(redraw_rounds, COMMAND_LINE, tournament, "Nachzügler", Lots()))
     assert calculations.locked == [False, False]
     assert (Round.objects.count(), Commitment.objects.count()) == (2, 2)
 
@@ -55,7 +55,7 @@ def test_nothing_is_locked_while_a_draw_is_calculated(calculations: Calculations
 def test_player_leaving_meanwhile_has_no_seat(calculations: Calculations) -> None:
     tournament = make_tournament(rounds_planned=1)
     make_entries(tournament, 9)
-    calculated_apart(partial(draw_rounds, COMMAND_LINE, tournament, Lots()))
+    calculate_unlocked(partial(draw_rounds, COMMAND_LINE, tournament, Lots()))
     assert (calculations.people, Seat.objects.count()) == ([9, 8], 8)
 
 
@@ -64,14 +64,14 @@ def test_list_that_changes_again_and_again_is_not_drawn(calculations: Calculatio
     tournament = make_tournament(rounds_planned=1)
     make_entries(tournament, 16)
     with pytest.raises(Refused, match="drawing_busy"):
-        calculated_apart(partial(draw_rounds, COMMAND_LINE, tournament, Lots()))
+        calculate_unlocked(partial(draw_rounds, COMMAND_LINE, tournament, Lots()))
     assert (calculations.people, Round.objects.count()) == ([16, 15, 14], 0)
 
 
 def test_calculated_apart_or_at_once_is_the_same_plan() -> None:
     decided = Lots(number=7)
     plans = []
-    for slug, act in (("eins", calculated_apart), ("zwei", lambda drawing: drawing())):
+    for slug, act in (("eins", calculate_unlocked), ("zwei", lambda drawing: drawing())):
         tournament = make_tournament(slug=slug, rounds_planned=2)
         make_entries(tournament, 12)
         act(partial(draw_rounds, COMMAND_LINE, tournament, decided))

@@ -14,7 +14,7 @@ from tests.factories.acts_by_chance import acts, acts_done
 from tests.factories.effort import THOROUGH, tries
 from tests.factories.services import MODULES
 from tests.factories.tournaments import make_user
-from tournament.journal.reads import stored_facts, told_facts
+from tournament.journal.reads import journal_facts, stored_facts
 from tournament.journal.rules import Difference, differences
 from tournament.models import Tournament
 from tournament.permissions import Actor
@@ -48,7 +48,7 @@ NOT_DRIVEN = {
         "about another computer, no fact of the journal",
     ),
     **dict.fromkeys(
-        ("_name_row", "_name_contradictions", "_removals_recorded"), "stand around other writes"
+        ("_name_row", "_name_contradictions", "_record_removals"), "stand around other writes"
     ),
 }
 
@@ -61,7 +61,7 @@ def different() -> list[Difference]:
     return [
         difference
         for tournament in [None, *Tournament.objects.values_list("pk", flat=True)]
-        for difference in differences(stored_facts(tournament), told_facts(tournament))
+        for difference in differences(stored_facts(tournament), journal_facts(tournament))
     ]
 
 

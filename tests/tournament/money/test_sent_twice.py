@@ -171,7 +171,7 @@ def test_lost_answer_is_silently_repeated_and_changes_nothing(tournament, owner,
 def test_other_amount_under_the_same_mark_is_one_separate_payment(tournament):
     entry, mark = first(tournament), UUID(int=7)
     for amount in (1000, 500, 500, 1000):
-        take_payment(COMMAND_LINE, entry, amount, mark=mark)
+        take_payment(COMMAND_LINE, entry, amount, submission_id=mark)
     assert amounts() == [500, 1000]
 
 
@@ -186,7 +186,7 @@ def test_pool_pressed_again_under_the_same_mark_is_done(tournament, client, owne
 
 def test_late_sending_assigns_and_hands_out_nothing_again(played):
     mark, other = UUID(int=1), UUID(int=2)
-    assign_prizes(COMMAND_LINE, played, mark=mark)
+    assign_prizes(COMMAND_LINE, played, submission_id=mark)
     award = PrizeAward.objects.order_by("pk")[0]
     hand_out_prize(COMMAND_LINE, award, True, mark)
     hand_out_prize(COMMAND_LINE, award, False, other)
@@ -194,7 +194,7 @@ def test_late_sending_assigns_and_hands_out_nothing_again(played):
         hand_out_prize(COMMAND_LINE, award, True, mark)
     unassign_prizes(COMMAND_LINE, played, "Einspruch", other)
     with nothing_done():
-        assign_prizes(COMMAND_LINE, played, mark=mark)
+        assign_prizes(COMMAND_LINE, played, submission_id=mark)
         unassign_prizes(COMMAND_LINE, played, "Einspruch", other)
     assert PrizeAward.objects.count() == 0
 

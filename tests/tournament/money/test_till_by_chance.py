@@ -126,11 +126,11 @@ class Hall:
         if entry.fee_paid and not paid:  # noted without an amount
             open_now = self.due(entry.number)
         for _ in range(self.random.randint(1, 3)):  # the same form, sent again
-            take_payment(COMMAND_LINE, entry, amount, how=PayBy(how), on=on, mark=mark)
+            take_payment(COMMAND_LINE, entry, amount, how=PayBy(how), on=on, submission_id=mark)
         return open_now if amount is None else amount
 
     def pay_pool(self) -> int:
-        take_payment(COMMAND_LINE, self.entry(), None, pool=self.pool, mark=self.mark())
+        take_payment(COMMAND_LINE, self.entry(), None, pool=self.pool, submission_id=self.mark())
         return 500
 
     def give_back(self) -> int:

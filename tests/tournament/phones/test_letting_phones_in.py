@@ -13,7 +13,7 @@ from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.words import refusal, text
 from tournament.errors import Refused
 from tournament.exports.pdf.seat_lists import seat_list
-from tournament.journal.reads import stored_facts, told_facts
+from tournament.journal.reads import journal_facts, stored_facts
 from tournament.journal.rules import differences
 from tournament.models import JournalEntry, Role, Tournament
 from tournament.permissions import COMMAND_LINE
@@ -79,7 +79,7 @@ def test_journal_records_it_all(tournament, others_let_in):
         ("phone_code_renewed", {}),
         ("phones_shut_out", {}),
     ]
-    assert [*differences(stored_facts(tournament.pk), told_facts(tournament.pk))] == []
+    assert [*differences(stored_facts(tournament.pk), journal_facts(tournament.pk))] == []
 
 
 def test_standings_of_a_round_not_published_are_not_released(tournament):

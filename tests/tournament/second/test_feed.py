@@ -8,7 +8,7 @@ from django.db import connection
 
 from tests.factories.tournaments import make_tournament
 from tournament.standby import standing as module
-from tournament.standby.rules import with_changes
+from tournament.standby.rules import apply_changes
 from tournament.standby.standing import Feed
 
 pytestmark = [
@@ -28,11 +28,11 @@ def feed(monkeypatch):
 
 def test_second_computer_gets_everything_once_and_then_changes(feed: Feed):
     whole = feed.changes("")
-    assert (whole.is_whole, with_changes(b"", whole.pages)) == (True, whole.content)
+    assert (whole.is_whole, apply_changes(b"", whole.pages)) == (True, whole.content)
     make_tournament("neu")
     changes = feed.changes(whole.name)
     assert not changes.is_whole
-    assert with_changes(whole.content, changes.pages) == changes.content
+    assert apply_changes(whole.content, changes.pages) == changes.content
     assert len(changes.pages) < len(whole.pages) / 4
     assert feed.changes(changes.name).pages == changes.pages[:8]  # nothing but the size
     assert feed.changes("no longer known").is_whole

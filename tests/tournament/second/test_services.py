@@ -86,9 +86,9 @@ def first_has(monkeypatch, content: bytes, *, ahead: float = 0.0) -> None:
 
 
 def module_changes(content: bytes) -> bytes:
-    from tournament.standby.rules import packed_changes
+    from tournament.standby.rules import pack_changes
 
-    return packed_changes(b"", content)
+    return pack_changes(b"", content)
 
 
 def picture() -> bytes:

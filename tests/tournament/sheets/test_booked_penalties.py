@@ -10,10 +10,10 @@ from tournament.models import GameTable
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import award_penalty
 from tournament.sheets.reads.sheets import (
+    add_penalties,
     awarded_penalties,
-    not_among,
+    missing_penalties,
     penalty_content,
-    with_penalties,
 )
 
 pytestmark = pytest.mark.django_db
@@ -27,7 +27,7 @@ def award(table: GameTable) -> None:
 
 
 def penalties_not_on(table: GameTable, sheet: dict[str, Any]) -> list[dict[str, Any]]:
-    return not_among(sheet["penalties"], map(penalty_content, awarded_penalties(table)))
+    return missing_penalties(sheet["penalties"], map(penalty_content, awarded_penalties(table)))
 
 
 def test_penalty_that_totals_do_not_name_is_not_on_them(
@@ -37,7 +37,7 @@ def test_penalty_that_totals_do_not_name_is_not_on_them(
     with django_assert_num_queries(1):
         missing = penalties_not_on(table, totals_content(TOTALS))
     assert missing == [{**MINOR, "row": None}]
-    assert with_penalties(TOTALS, missing) == [7, 3, -5, -5]
+    assert add_penalties(TOTALS, missing) == [7, 3, -5, -5]
 
 
 def test_named_penalty_is_missing_as_often_as_awarded_besides(table: GameTable) -> None:
@@ -54,5 +54,5 @@ def test_penalty_brought_by_the_sheet_is_not_asked_for(table: GameTable, typist:
 
 
 def test_sitting_player_gets_nothing_and_invalid_figures_stay() -> None:
-    moved = with_penalties([6, 2, -2, None, "x"], [{"points": [3, None, -3, 0, 0]}])
+    moved = add_penalties([6, 2, -2, None, "x"], [{"points": [3, None, -3, 0, 0]}])
     assert moved == [9, 2, -5, None, "x"]

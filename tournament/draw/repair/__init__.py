@@ -20,7 +20,7 @@ from tournament.draw.changes import Change, change_of
 from tournament.draw.model import DrawRequest, Entrant, Round
 from tournament.draw.plan import redrawn_rounds
 from tournament.draw.repair.one_round import Prices, RoundRepair
-from tournament.draw.repair.permutation import permuted
+from tournament.draw.repair.permutation import permute_seats
 from tournament.draw.table_sizes import FIVE_TABLE, cannot_seat, table_sizes
 
 Changing = tuple[list[str], list[str]]
@@ -63,7 +63,7 @@ def repaired(
         at_fives += FIVE_TABLE * table_sizes(people, larger_tables).fives
     prices = Prices(entrants, [*played, *planned], fair_share=-(-at_fives // people))
     repair = _Repair(entrants, played, planned, changing, prices, larger_tables)
-    changed = permuted(played, planned, repair.rounds(), {e.id for e in entrants if e.no_list})
+    changed = permute_seats(played, planned, repair.rounds(), {e.id for e in entrants if e.no_list})
     return change_of(entrants, played, planned, changed)
 
 

@@ -21,7 +21,7 @@ Chairs = list[str]
 """The people of one table by seat, to be permuted."""
 
 
-def permuted(
+def permute_seats(
     played: Sequence[Round],
     planned: Sequence[Round],
     changed: Sequence[Round],

@@ -79,7 +79,7 @@ def exponential_draws(count: int) -> list[int]:
 EXPONENTIAL = exponential_draws(1024)
 
 
-def annealed(
+def anneal(
     state: RoundState,
     proposals: Callable[[], Iterable[tuple[int, int]]],
     heats: Iterable[int],

@@ -15,7 +15,7 @@ from random import Random
 
 from tournament.draw.entrants import Entrants, History, Tables
 from tournament.draw.randomness import below, one_of
-from tournament.draw.search.local import annealed
+from tournament.draw.search.local import anneal
 from tournament.draw.search.prices import REPEAT, Meetings, Prices
 from tournament.draw.search.state import RoundState
 from tournament.draw.seats.seating import ORDERS, SEATS, SeatCounts, seated, strain_of_seats
@@ -147,7 +147,7 @@ class StrainedRound(RoundState):
         self.strains[here], self.strains[there] = after
 
 
-def seated_after(
+def seat_after_history(
     rounds: Sequence[Tables],
     entrants: Entrants,
     history: History,
@@ -167,14 +167,14 @@ def seated_after(
         for table in tables:
             seats.add(table, -1)
         state = StrainedRound(tables, meetings, SeatStrain(seats), WORTH, entrants.fixed)
-        exchange_for_nothing(state, min(MOST_STEPS, STEPS_PER_PERSON * len(entrants.ids)), random)
-        tables = with_less_strain(state, random, HEAT)
+        make_free_exchanges(state, min(MOST_STEPS, STEPS_PER_PERSON * len(entrants.ids)), random)
+        tables = reduce_strain(state, random, HEAT)
         (seating[number],) = seated([tables], seats, random, entrants.no_list)
         meetings.add(tables)
     return seating
 
 
-def exchange_for_nothing(state: StrainedRound, steps: int, random: Random) -> None:
+def make_free_exchanges(state: StrainedRound, steps: int, random: Random) -> None:
     """Make random exchanges that make nothing worse, starting from strained tables."""
     strained = state.strained_tables()
     for _ in range(steps):
@@ -192,7 +192,7 @@ def exchange_for_nothing(state: StrainedRound, steps: int, random: Random) -> No
             strained = state.strained_tables()
 
 
-def with_less_strain(
+def reduce_strain(
     state: StrainedRound, random: Random, heat: int, reach: Sequence[Sequence[int]] | None = None
 ) -> Tables:
     """Return the round with the least cost and strain found by annealing.
@@ -203,7 +203,7 @@ def with_less_strain(
     if not state.strain:
         return state.snapshot()
     heats = [heat - (heat - 1) * stage // (STAGES - 1) for stage in range(STAGES)]
-    return annealed(state, lambda: _any_two(state, reach, random), heats, random)
+    return anneal(state, lambda: _any_two(state, reach, random), heats, random)
 
 
 def _any_two(

@@ -13,7 +13,7 @@ from tournament.management.base import Options, TournamentCommand
 from tournament.models import Draw, Round
 from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes.draws import draw_next_round, redraw_rounds
-from tournament.seating.writes.lots import Lots, calculated_apart
+from tournament.seating.writes.lots import Lots, calculate_unlocked
 
 
 class Command(TournamentCommand):
@@ -30,7 +30,7 @@ class Command(TournamentCommand):
         seed, reason = options["seed"], options["reason"]
         if options["redraw"]:
             act = partial(redraw_rounds, COMMAND_LINE, tournament, reason, Lots(seed=seed))
-            redrawn = calculated_apart(act)
+            redrawn = calculate_unlocked(act)
             self._say_drawn(redrawn.draw)
             if redrawn.outlook.drafts:
                 lost = gettext("Unfinished score sheets are lost: %(places)s.")

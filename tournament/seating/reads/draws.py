@@ -380,5 +380,4 @@ def sample_draws(
 
 
 def _has_mates(groups: Iterable[str | None]) -> bool:
-    """Whether any two share a group."""
     return any(count > 1 for count in Counter(filter(None, groups)).values())

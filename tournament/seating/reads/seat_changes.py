@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from tournament.draw import Entrant
 from tournament.draw import Round as SeatedRound
-from tournament.draw.changes import Change, change_of, substituted, swapped
+from tournament.draw.changes import Change, change_of, substitute_person, swapped
 from tournament.draw.proof import fingerprint
 from tournament.draw.quality import PlanFinding, check_plan
 from tournament.draw.repair import repaired
@@ -171,7 +171,7 @@ def substitution_preview(
         raise Refused("not_seated", number=leaving, round=number)
     if any(coming in _people(tables) for tables in planned):
         raise Refused("seated_already", number=coming, round=number)
-    changed = substituted(planned, leaving, coming)
+    changed = substitute_person(planned, leaving, coming)
     change = change_of(entrants_of(entries.values()), played, planned, changed)
     return SeatChange(number, planned, change, entries)
 

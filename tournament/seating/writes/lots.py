@@ -120,7 +120,7 @@ class PlanWanted(Exception):
         self.request, self.to_draw = request, to_draw
 
 
-def calculated_apart(draw: Callable[..., Result]) -> Result:
+def calculate_unlocked(draw: Callable[..., Result]) -> Result:
     """Run a service that draws, calculating its plan without a lock so that others can save.
 
     The input of a draw is certain only under the lock. So the service starts, is rolled back when
@@ -148,7 +148,7 @@ def draw_lots(
 ) -> Drawn:
     """Draw the rounds from `first` on: all of them by the method "plan", else only this one.
 
-    `plans`: calculated before (`calculated_apart`); None: calculate now.
+    `plans`: calculated before (`calculate_unlocked`); None: calculate now.
 
     Refused: `draw_is_by_hand`, `seed_invalid`, `number_invalid`, `standings_incomplete`,
     `results_unconfirmed`, `list_not_closed`, `list_changed`, `drawing_busy`. Raises CannotSeat,

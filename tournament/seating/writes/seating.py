@@ -15,7 +15,7 @@ from tournament.journal.reads import Touched, rows_at, rows_named
 from tournament.journal.writes import open_for, record
 from tournament.models import Bye, Entry, GameTable, Round, Seat, SheetVersion, Tournament
 from tournament.permissions import Actor, may_edit_tournament
-from tournament.seating.rules import MOST, Spot, moved_up
+from tournament.seating.rules import MOST, Spot, trim_hall
 from tournament.shared.rules.codes import CODES, MOST_TABLES, sheet_codes
 from tournament.sheets.writes.agreement import record_version
 
@@ -195,7 +195,7 @@ def arrange_hall(actor: Actor, tournament: Tournament, places: Mapping[int, Spot
         if spot in taken:
             raise Refused("hall_place_twice", table=number, other=taken[spot])
         taken[spot] = number
-    tournament.hall = {str(number): list(spot) for number, spot in moved_up(places).items()}
+    tournament.hall = {str(number): list(spot) for number, spot in trim_hall(places).items()}
     if tournament.hall == before.hall:
         return
     tournament.save(update_fields=["hall"])

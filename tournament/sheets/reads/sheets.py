@@ -111,7 +111,7 @@ def drafts_of(table: GameTable, user: User | None) -> list[SheetDraft]:
     return _DRAFTS(table.pk, user.pk, table=table) if user else []
 
 
-def begun_list(table: GameTable) -> SheetDraft | None:
+def latest_list_draft(table: GameTable) -> SheetDraft | None:
     """Return the latest unsaved draft of a table's list of games, by any user."""
     drafts = SheetDraft.objects.filter(table=table, kind=SheetKind.ROWS).select_related("user")
     return drafts.order_by("-updated_at", "-pk").first()
@@ -395,11 +395,11 @@ def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[Tournamen
             yield TournamentFinding(code, Severity.WARNING, None, seat, params)
 
 
-def penalties_gone_from(table: GameTable, sheet: Content) -> list[PenaltyInTotals]:
+def lost_penalties(table: GameTable, sheet: Content) -> list[PenaltyInTotals]:
     """Return penalties named by bare totals whose figures are closer to those without them."""
     if table.current_version is None or not sheet["penalties"]:
         return []
-    said = said_to_be_contained(table.round.tournament)
+    said = contained_penalties(table.round.tournament)
     return penalties_gone(totals_history(table.versions.all(), said), TotalsVersion.of(sheet))
 
 
@@ -411,7 +411,7 @@ def totals_history(
     return [TotalsVersion.of(content, said.get(pk, ())) for pk, content in totals]
 
 
-def said_to_be_contained(tournament: Tournament) -> dict[int, list[PenaltyInTotals]]:
+def contained_penalties(tournament: Tournament) -> dict[int, list[PenaltyInTotals]]:
     """Return the penalties the journal records as contained in totals, by version; one query."""
     entries = JournalEntry.objects.filter(tournament=tournament, action="penalties_contained")
     return {
@@ -420,7 +420,7 @@ def said_to_be_contained(tournament: Tournament) -> dict[int, list[PenaltyInTota
     }
 
 
-def not_among(named: Iterable[Content], booked: Iterable[Content]) -> list[Content]:
+def missing_penalties(named: Iterable[Content], booked: Iterable[Content]) -> list[Content]:
     """Return the booked penalties missing among the named ones, each as often as missing."""
     there = Counter(map(identity, named))
     missing = []
@@ -432,7 +432,7 @@ def not_among(named: Iterable[Content], booked: Iterable[Content]) -> list[Conte
     return missing
 
 
-def with_penalties(totals: Sequence[Any], penalties: Iterable[Content]) -> list[Any]:
+def add_penalties(totals: Sequence[Any], penalties: Iterable[Content]) -> list[Any]:
     """Add the points of penalties to totals without them; invalid figures stay."""
     moved = points_of(penalties, len(totals))
     return [

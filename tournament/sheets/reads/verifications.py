@@ -161,7 +161,7 @@ def has_differed(user: User | None, version: SheetVersion) -> bool:
     return version.verifications.filter(user=user, agrees=False).exists()
 
 
-def carried_over(before: SheetVersion, version: SheetVersion) -> list[Verification]:
+def carry_over_differences(before: SheetVersion, version: SheetVersion) -> list[Verification]:
     """Return the differences of the version before, for one with other penalties; unsaved.
 
     A penalty settles none. Carried over is the first typing, however many penalties followed.

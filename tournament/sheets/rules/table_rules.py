@@ -148,14 +148,14 @@ def without_running_totals(content: Content) -> dict[str, Any]:
     return {**content, "rows": rows, "totals": None}
 
 
-def games_told(content: Content) -> int:
+def games_on_sheet(content: Content) -> int:
     """Return the number of games on a stored sheet, additional ones not counted."""
     if "rows" not in content:
         return int(content["games_played"])
     return min(len(content["rows"]), int(content["games"]))
 
 
-def solos_told(content: Content) -> list[int]:
+def solos_on_sheet(content: Content) -> list[int]:
     """Return who has played a compulsory solo according to a stored sheet.
 
     A position appears once per solo played, at most as often as it owes one.

@@ -18,9 +18,9 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.permissions import Actor
-from tournament.sheets.reads.sheets import CheckedSheet, not_among
+from tournament.sheets.reads.sheets import CheckedSheet, missing_penalties
 from tournament.sheets.reads.verifications import has_differed, is_confirmed
-from tournament.sheets.rules.table_rules import Content, games_told, solos_told
+from tournament.sheets.rules.table_rules import Content, games_on_sheet, solos_on_sheet
 
 How = Verification.How
 
@@ -38,17 +38,17 @@ def is_second_person(actor: Actor, version: SheetVersion) -> bool:
     return actor.user is not None and actor.user.pk not in version.typists
 
 
-def says_the_same(current: SheetVersion, sheet: CheckedSheet) -> bool:
+def is_same_sheet(current: SheetVersion, sheet: CheckedSheet) -> bool:
     """Whether both are the same sheet in every field."""
     return current.kind == sheet.kind and current.content == sheet.content
 
 
-def only_compares(current: SheetVersion, sheet: CheckedSheet) -> bool:
+def is_comparison(current: SheetVersion, sheet: CheckedSheet) -> bool:
     """Whether these are totals for a table that has a list."""
     return current.kind == SheetKind.ROWS and sheet.kind == SheetKind.TOTALS
 
 
-def only_completes(current: SheetVersion, sheet: CheckedSheet) -> bool:
+def is_completion(current: SheetVersion, sheet: CheckedSheet) -> bool:
     """Whether this is the list that completes totals entered before it."""
     kinds = (current.kind, sheet.kind)
     same = current.totals == list(sheet.totals)
@@ -71,9 +71,9 @@ def is_verification(
     """
     rule = table.round.tournament.verification
     is_none = rule == VerificationRule.NONE or sheet.kind not in TYPED_KINDS
-    if is_none or actor.user is None or only_completes(current, sheet):
+    if is_none or actor.user is None or is_completion(current, sheet):
         return False
-    is_apart = rule == VerificationRule.PERSON and only_compares(current, sheet)
+    is_apart = rule == VerificationRule.PERSON and is_comparison(current, sheet)
     if based_on is not None and not is_apart:
         return False
     is_other_typing = retyped or current.kind != sheet.kind
@@ -88,14 +88,14 @@ def verify_by_sheet(
 
     An equal sheet by an account that has differed before confirms nothing and is not stored.
     """
-    if only_compares(current, sheet):
+    if is_comparison(current, sheet):
         try:
             require_agreement(table.number, current.content, sheet.content)
             agrees = True
         except Refused:
             agrees = False
     elif sheet.kind == SheetKind.ROWS:
-        agrees = says_the_same(current, sheet)
+        agrees = is_same_sheet(current, sheet)
     else:  # bare totals need not name the penalties
         agrees = {**sheet.content, "penalties": ()} == {**current.content, "penalties": ()}
     if not agrees:
@@ -190,13 +190,13 @@ def require_agreement(table: int, rows: Content, totals: Content) -> None:
             suspicion=suspicion_words(counted, given),
         )
     played, given = len(rows["rows"]), totals["games_played"]
-    if given not in (played, games_told(rows)):
+    if given not in (played, games_on_sheet(rows)):
         raise Refused("totals_contradict_games", table=table, counted=played, given=given)
-    solos = [solos_told(rows), solos_told(totals)]
+    solos = [solos_on_sheet(rows), solos_on_sheet(totals)]
     if solos[0] != solos[1]:
         counted, given = (", ".join(map(str, seats)) or _("none") for seats in solos)
         raise Refused("totals_contradict_solos", table=table, counted=counted, given=given)
-    if not_among(rows["penalties"], totals["penalties"]):
+    if missing_penalties(rows["penalties"], totals["penalties"]):
         counted, given = (
             "; ".join(
                 penalty_words({**penalty, "row": None, "initials": ""})

@@ -48,18 +48,18 @@ from tournament.sheets.reads.sheets import (
     checked_sheet,
     same_penalty,
 )
-from tournament.sheets.reads.verifications import carried_over
+from tournament.sheets.reads.verifications import carry_over_differences
 from tournament.sheets.rules.table_rules import dealt_out_of_turn, typed_figures
 from tournament.sheets.writes.agreement import (
     How,
     confirm,
+    is_comparison,
+    is_completion,
+    is_same_sheet,
     is_verification,
     note_agreement,
-    only_compares,
-    only_completes,
     record_version,
     require_agreement,
-    says_the_same,
     verify_by_sheet,
 )
 
@@ -206,7 +206,7 @@ def submit_sheet(
     doubts = {} if sure is None or sheet.errors else _doubts(sheet)
     warnings = tuple(found for found in sheet.warnings if found not in doubts.values())
     sent = table.versions.filter(submission=submission).first() if submission else None
-    if sent is not None and says_the_same(sent, sheet):
+    if sent is not None and is_same_sheet(sent, sheet):
         drop_drafts(actor, table, window)
         return Submission(Outcome.REPEATED, sent, sheet, warnings)
     try:
@@ -308,9 +308,9 @@ def _settle(
 ) -> tuple[Outcome, SheetVersion]:
     """Apply an acceptable sheet to the current result."""
     current = table.current_version
-    if current is not None and says_the_same(current, sheet):
+    if current is not None and is_same_sheet(current, sheet):
         return Outcome.UNCHANGED, current
-    if current is not None and only_compares(current, sheet):
+    if current is not None and is_comparison(current, sheet):
         require_agreement(table.number, current.content, sheet.content)
         # The result was visible while typing: where verification is blind this is none.
         if table.round.tournament.verification != VerificationRule.BLIND:
@@ -318,7 +318,7 @@ def _settle(
             confirm(actor, table, current, "sheet_confirmed", *typed)
         return Outcome.CONFIRMED, current
     _require_base(table, sheet, based_on)
-    completes = current is not None and only_completes(current, sheet)
+    completes = current is not None and is_completion(current, sheet)
     if table.round.closed_at and not reason:
         raise Refused("closed_round_reason_needed", round=table.round.number)
     if current is not None and not completes and not reason:
@@ -380,7 +380,6 @@ def accepted_errors(
 
 
 def _require_base(table: GameTable, sheet: CheckedSheet, based_on: int | None) -> None:
-    """Refuse a sheet that was not based on the current version."""
     current = table.current_version
     if current is not None and current.number != based_on:
         raise SheetConflict(current, sheet)
@@ -508,7 +507,7 @@ def add_version(
     table.save(update_fields=["current_version", "awaits_direction"])
     touched = [version, table, *_list_penalties(actor, table, sheet)]
     if before is not None and changes_penalties_alone:
-        touched += Verification.objects.bulk_create(carried_over(before, version))
+        touched += Verification.objects.bulk_create(carry_over_differences(before, version))
     return version, touched
 
 

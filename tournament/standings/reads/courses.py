@@ -10,7 +10,7 @@ from scoring.rulesets import Scoring
 from tournament.models import Bye, Entry, GameTable, Round, RoundState, Seat, SheetKind, Tournament
 from tournament.referee.reads import Record, offences_of
 from tournament.sheets.rules.results import TournamentResults
-from tournament.sheets.rules.table_rules import solos_told
+from tournament.sheets.rules.table_rules import solos_on_sheet
 from tournament.standings.reads.standings import StandingRow, StandingsReport
 from tournament.standings.rules.curves import Figures, running_totals
 from tournament.standings.rules.standings import ON_THE_PODIUM, Bounds, Contender
@@ -320,4 +320,4 @@ def _solos(entry: Entry) -> dict[int, int]:
     typed = (SheetKind.ROWS, SheetKind.TOTALS)
     mine = Seat.objects.filter(entry=entry, table__current_version__kind__in=typed)
     contents = mine.values_list("round", "position", "table__current_version__content")
-    return {round: solos_told(content).count(seat) for round, seat, content in contents}
+    return {round: solos_on_sheet(content).count(seat) for round, seat, content in contents}

@@ -72,7 +72,7 @@ def bounds(lines: Iterable[Figures]) -> tuple[int, int]:
     return min(figures, default=0), max(figures, default=0)
 
 
-def centred(figures: Figures, span: int) -> tuple[int, int]:
+def centre_bounds(figures: Figures, span: int) -> tuple[int, int]:
     """Return bounds `span` apart with the figures centred, so that slopes are comparable."""
     low, high = bounds([figures])
     below = (span - (high - low)) // 2

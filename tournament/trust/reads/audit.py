@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournament.archives.reads import opened_journal_agrees
-from tournament.journal.reads import chain_report, stored_facts, told_facts
+from tournament.journal.reads import chain_report, journal_facts, stored_facts
 from tournament.journal.rules import ChainReport, differences
 from tournament.labels.audit import FactWords, chain_sentence, difference_sentence
 from tournament.labels.standings import removed_sentence, unknown_tie_breaks
@@ -124,8 +124,7 @@ def _told(tournament: Tournament) -> tuple[str, ...]:
 
 
 def _facts_that_differ(tournament: int | None) -> tuple[str, ...]:
-    """Return what is stored differently from the journal of a tournament or the installation."""
-    stored, told = stored_facts(tournament), told_facts(tournament)
+    stored, told = stored_facts(tournament), journal_facts(tournament)
     found = tuple(differences(stored, told))
     if not found:
         return ()

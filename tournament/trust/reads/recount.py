@@ -10,7 +10,7 @@ from scoring.rulesets import Penalties, RuleSet, Scoring
 from tournament.models import Entry, SheetKind, SheetVersion, Tournament
 from tournament.models import Penalty as BookedPenalty
 from tournament.referee.reads import deductions_until
-from tournament.sheets.reads.sheets import penalty_content, said_to_be_contained, totals_history
+from tournament.sheets.reads.sheets import contained_penalties, penalty_content, totals_history
 from tournament.sheets.reads.table_totals import seed_of_lot
 from tournament.sheets.rules.doubts import identity
 from tournament.sheets.rules.table_rules import solo_kinds
@@ -112,7 +112,7 @@ def _rules(rules: RuleSet) -> Rules:
 
 def _sheet_claims(tournament: Tournament) -> list[SheetClaim]:
     """Return the newest version of each table's sheet, even where another one is current."""
-    said = said_to_be_contained(tournament)
+    said = contained_penalties(tournament)
     later = SheetVersion.objects.filter(table=OuterRef("table"), number__gt=OuterRef("number"))
     versions = SheetVersion.objects.filter(~Exists(later), table__round__tournament=tournament)
     # Versions taken back according to the journal are no results.

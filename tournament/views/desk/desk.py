@@ -72,8 +72,8 @@ from tournament.sheets.reads.sheets import (
     checked_sheet,
     drafts_of,
     game_table,
-    not_among,
-    penalties_gone_from,
+    lost_penalties,
+    missing_penalties,
     penalty_content,
     seats_of,
 )
@@ -196,7 +196,7 @@ class Desk:
         form = self._add_awarded_penalties(_form_class(kind)(self.table_rules, fields))
         if not self.booked or form.kind == SheetKind.ROWS:
             return form
-        gone = penalties_gone_from(self.table, form.content())
+        gone = lost_penalties(self.table, form.content())
         awarded = [identity(penalty) for penalty in self.awarded]
         open_lines = [
             line.name(BOOKED)
@@ -240,7 +240,7 @@ class Desk:
         self, form: SheetForm, penalties: Iterable[dict[str, Any]], *, is_asked: bool = False
     ) -> SheetForm:
         """Return the form with these penalties as lines, except those that are there already."""
-        for penalty in not_among(form.all_penalties, penalties):
+        for penalty in missing_penalties(form.all_penalties, penalties):
             line = form.next_line
             if line is not None:
                 question = {line.name(BOOKED): ""} if is_asked else {}

@@ -58,7 +58,7 @@ from tournament.permissions import (
 )
 from tournament.rounds.reads.rounds import current_round
 from tournament.shared.rules.typed import readable, whole_number
-from tournament.sheets.reads.sheets import begun_list, seats_of
+from tournament.sheets.reads.sheets import latest_list_draft, seats_of
 from tournament.sheets.rules.table_rules import TableRules
 from tournament.views.access import Request, View, tournament_page
 from tournament.views.desk.calls import published_table
@@ -285,7 +285,7 @@ def _list_of(table: GameTable | None, at: TableRules) -> tuple[ScoreSheet | None
     version = table.current_version
     if version is not None and version.kind == SheetKind.ROWS:
         return sheet_from_json(version.content), gettext("From the score sheet of this table.")
-    draft = begun_list(table)
+    draft = latest_list_draft(table)
     sheet = LinesForm(at, draft.content).played if draft else None
     if draft is None or sheet is None or not sheet.rows:
         return None, ""

@@ -30,7 +30,7 @@ from tournament.models import (
 )
 from tournament.permissions import may_submit_sheets
 from tournament.shared.rules.typed import figure, readable, uuid_in, whole_number
-from tournament.sheets.reads.sheets import penalty_content, with_penalties
+from tournament.sheets.reads.sheets import add_penalties, penalty_content
 from tournament.sheets.reads.verifications import (
     RoundVerification,
     open_differences,
@@ -122,7 +122,7 @@ def _compare(desk: Desk, fields: Mapping[str, str], version: int) -> str:
     if questions := desk.questions(fields):
         raise Incomplete(next(iter(questions.values())))
     lacking = (each for each in desk.booked if fields.get(answer_name(each)) == ADDED)
-    typed = with_penalties(whole, [*map(penalty_content, lacking)])
+    typed = add_penalties(whole, [*map(penalty_content, lacking)])
     is_confirmed = verify_blindly(desk.request.actor, desk.table, typed, version=version)
     return "" if is_confirmed else desk.url("verification-decision")
 

@@ -40,7 +40,7 @@ from tournament.seating.reads.seat_changes import published_not_begun
 from tournament.seating.writes.draws import draw_rounds, publish_next_round, redraw_rounds
 from tournament.seating.writes.lots import (
     Lots,
-    calculated_apart,
+    calculate_unlocked,
     close_list,
     publish_commitment,
     this_program,
@@ -63,7 +63,7 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
             draw_rounds, request.actor, tournament, lots, expected=form.cleaned_data["expected"]
         )
         with show_refusals(request):
-            drawn = calculated_apart(act)
+            drawn = calculate_unlocked(act)
             return done(request, _drawn_sentence(drawn.draw), "draw", tournament.slug)
     rounds = rounds_of(tournament)
     upcoming = next((round for round in rounds if not round.published_at), None)
@@ -155,7 +155,7 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
             fingerprint=seen,
         )
         with show_refusals(request):
-            redrawn = calculated_apart(act)
+            redrawn = calculate_unlocked(act)
             messages.success(request, _drawn_sentence(redrawn.draw))
             is_published = redrawn.rounds[0].published_at
             if is_published:

@@ -392,7 +392,7 @@ def _do(request: Request, tournament: Tournament, act: dict[str, Any]) -> Answer
     if act["what"].startswith(POOL):
         pools = {f"{POOL}{pool.pk}": pool for pool in pools_of(tournament)}
         if pool := pools.get(act["what"]):
-            take_payment(request.actor, entry, None, pool=pool, mark=mark)
+            take_payment(request.actor, entry, None, pool=pool, submission_id=mark)
         return _answer(tournament, entry, None, is_fee=True)
     if act["what"] == FEE:
         noted = _set_fee(request, entry, is_on, mark)

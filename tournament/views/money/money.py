@@ -111,7 +111,7 @@ def money_count(request: Request, tournament: Tournament) -> HttpResponse:
                 opening=opening,
                 total=total,
                 pieces=form.pieces,
-                mark=form.submission_id,
+                submission_id=form.submission_id,
             )
             words = {"counted": euros(count.counted), "expected": euros(count.expected)}
             words["difference"] = signed_euros(count.difference)
@@ -199,7 +199,7 @@ def money_person(request: Request, tournament: Tournament, pk: int) -> HttpRespo
                 pool=form.pool,
                 how=how,
                 on=on,
-                mark=form.submission_id,
+                submission_id=form.submission_id,
             )
             words = {"name": entry.person.name, "amount": euros(payment.amount)}
             messages.success(request, gettext("%(name)s has paid %(amount)s.") % words)
