@@ -81,6 +81,8 @@ def test_proof_holds_everything_that_decided_the_draw(tournament):
         assert draw.commitment.value in closed
     for step in SealedStep.objects.all():
         assert step.step["seal"] in closed
+    drawn = text("Drawn once", "Drawn %(draws)s times", 2, draws=2)
+    assert f"{drawn}, {text('%(proven)s of them with proof', proven=1)}." in paper
     assert "Nachzügler" in paper
     assert text("Contains rounds not published") in paper
     assert f"3 Conrad, Christa CLUB 3 Tisch 2, {text('does not keep the list')}" in paper
