@@ -144,10 +144,7 @@ def offences_against(
 def penalties_list(
     tournament: Tournament, penalties: Iterable[Penalty], offenders: Mapping[tuple[int, int], Entry]
 ) -> List:
-    """Return all penalties; without paragraphs nobody has initialled them.
-
-    offenders: the person at a table, by its key and the position.
-    """
+    """Return all penalties; `offenders` are people by the key of a table and the position."""
 
     def words(penalty: Penalty) -> str:
         return offender_words(penalty, offenders)
@@ -188,7 +185,7 @@ def penalties_list(
         ),
         Column("source", gettext("Where from"), lambda p: p.get_source_display()),
     )
-    listed = List(columns, list(penalties))
+    listed = List(columns, list(penalties))  # without paragraphs nobody has initialled them
     return listed if by_paragraph(tournament) else listed.without("rule", "initials")
 
 

@@ -317,11 +317,9 @@ def follow_clock(application: "WSGIApplication") -> "WSGIApplication":
     return follow
 
 
+# The next two are for servers that leave it to the program (gunicorn); waitress does it itself.
 def behind_proxy(application: "WSGIApplication") -> "WSGIApplication":
-    """Wrap the program: behind a proxy the client is the last address, which the proxy has seen.
-
-    For servers that leave this to the program (gunicorn); waitress does it itself.
-    """
+    """Wrap the program: behind a proxy the client is the last address, which the proxy has seen."""
 
     def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         seen = environ.get("HTTP_X_FORWARDED_FOR", "").rpartition(",")[2].strip()
@@ -333,10 +331,7 @@ def behind_proxy(application: "WSGIApplication") -> "WSGIApplication":
 
 
 def whole_requests(application: "WSGIApplication") -> "WSGIApplication":
-    """Wrap the program so that it never sees a truncated request: half a form is no form.
-
-    For servers that leave this to the program (gunicorn); waitress receives requests completely.
-    """
+    """Wrap the program so that it never sees a truncated request: half a form is no form."""
 
     def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         length = int(environ.get("CONTENT_LENGTH") or 0)

@@ -53,10 +53,7 @@ def renew_phone_code(actor: Actor, tournament: Tournament) -> None:
 
 @transaction.atomic
 def release_standings(actor: Actor, tournament: Tournament, after: int) -> None:
-    """Make the standings after this round public, 0: none. Refused: `unknown_round`.
-
-    They follow corrections, and have nothing of later rounds.
-    """
+    """Make the standings after a round public, none after 0. Refused: `unknown_round`."""
     current = open_for(may_release_standings, actor, tournament)
     published = Round.objects.filter(tournament=current, published_at__isnull=False)
     if after and not published.filter(number=after).exists():

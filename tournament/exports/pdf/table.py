@@ -47,10 +47,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class PaperColumn:
-    """A column on paper: figures are right-aligned on one line, texts may break.
-
-    `leads`: dots lead to the next column. `has_box`: a box to tick replaces an empty text.
-    """
+    """A column; `leads`: dots lead to the next. `has_box`: a box to tick replaces an empty text."""
 
     heading: str
     cells: Sequence[Cell]
