@@ -17,16 +17,7 @@ from tournament.errors import Refused
 from tournament.exports.pdf.proofs import may_see_proof
 from tournament.exports.proofs import describe_steps, proof_file, proof_sentence
 from tournament.forms.rounds import CommitmentForm, DrawForm, PublishForm, RedrawForm
-from tournament.labels.draws import (
-    METHOD_HINTS,
-    cannot_seat_sentence,
-    certificate_lines,
-    changes_in_words,
-    in_groups,
-    method_name,
-    table_sizes_sentence,
-    to_note,
-)
+from tournament.labels import draws as labels
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.labels.rounds import rounds_in_words
 from tournament.models import Draw, RoundState, Tournament
@@ -81,12 +72,12 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
         "last": rounds[-1].number,
         "round": upcoming,
         "draw": drawn_by,
-        "method": method_name(drawn_by.method),
-        "seal": to_note(proofs.last_seal(tournament)),
+        "method": labels.method_name(drawn_by.method),
+        "seal": labels.to_note(proofs.last_seal(tournament)),
         "changes": select.changes_since_draw(upcoming, players_to_draw(tournament)),
         "waiting": published_not_begun(tournament),
         "may_redraw": outlook is not None and outlook.first == upcoming,
-        "lines": certificate_lines(quality) if quality else (),
+        "lines": labels.certificate_lines(quality) if quality else (),
         "tables": [(number, list(seats)) for number, seats in tables],
         "byes": list(upcoming.byes.select_related("entry__person")),
     }
@@ -117,7 +108,9 @@ def draw_prepare(
     first = form.cleaned_data["first"]
     with show_refusals(request):
         if closes_list:
-            words = {"seal": to_note(close_list(request.actor, tournament, first).step["seal"])}
+            words = {
+                "seal": labels.to_note(close_list(request.actor, tournament, first).step["seal"])
+            }
             text = gettext("The list is closed. Everybody notes its commitment: %(seal)s") % words
         else:
             publish_commitment(request.actor, tournament, first)
@@ -224,11 +217,11 @@ def _promise(tournament: Tournament, to_draw: PlayersToDraw, first: int) -> dict
     method = proofs.method_from(tournament, first)
     context: dict[str, object] = {
         "first": first,
-        "method": method_name(method),
-        "method_hint": METHOD_HINTS.get(method, ""),
+        "method": labels.method_name(method),
+        "method_hint": labels.METHOD_HINTS.get(method, ""),
         "unconfirmed": unconfirmed_places(tournament, first) if method in BY_STANDINGS else (),
         "commitment": commitment,
-        "groups": in_groups(commitment.value) if commitment else [],
+        "groups": labels.in_groups(commitment.value) if commitment else [],
     }
     if commitment and to_draw.drawn:
         try:
@@ -239,8 +232,8 @@ def _promise(tournament: Tournament, to_draw: PlayersToDraw, first: int) -> dict
         if closed:
             context |= {
                 "closed": closed,
-                "list_seal": to_note(closed.seal),
-                "list_changes": changes_in_words(closed.changes),
+                "list_seal": labels.to_note(closed.seal),
+                "list_changes": labels.changes_in_words(closed.changes),
             }
     return context
 
@@ -249,8 +242,10 @@ def in_words(to_draw: PlayersToDraw) -> dict[str, object]:
     """Return who would be drawn, and the table sizes or why there are none."""
     return {
         "to_draw": to_draw,
-        "sizes": table_sizes_sentence(to_draw.sizes) if to_draw.sizes else "",
-        "cannot_seat": cannot_seat_sentence(to_draw.cannot_seat) if to_draw.cannot_seat else "",
+        "sizes": labels.table_sizes_sentence(to_draw.sizes) if to_draw.sizes else "",
+        "cannot_seat": labels.cannot_seat_sentence(to_draw.cannot_seat)
+        if to_draw.cannot_seat
+        else "",
     }
 
 
@@ -290,10 +285,10 @@ def draw_proof(request: Request, tournament: Tournament) -> HttpResponse:
         "proof": proof,
         "sentence": proof_sentence(proof),
         "steps": describe_steps(proof, all_seeds=sees_all),
-        "seal": to_note(proof.seal),
+        "seal": labels.to_note(proof.seal),
         "to_note": [mark[:TO_NOTE] for mark in [*marks, proof.seal]],
         "sees_all": sees_all,
-        "lines": certificate_lines(quality) if quality else (),
+        "lines": labels.certificate_lines(quality) if quality else (),
     }
     return render(request, "direction/proof.html", context)
 
@@ -314,7 +309,7 @@ def draw_compare(request: Request, tournament: Tournament) -> HttpResponse:
     context: dict[str, object] = {
         "first": first,
         "is_possible": first <= tournament.rounds_planned,
-        "method": method_name(tournament.draw_method),
+        "method": labels.method_name(tournament.draw_method),
     }
     if request.method == "POST" and context["is_possible"]:
         try:
@@ -336,12 +331,16 @@ def _compare(tournament: Tournament, first: int) -> dict[str, object]:
         columns.append({"title": title, "hint": "", "is_own": False, "quality": as_it_is})
     samples = select.sample_draws(tournament, players_to_draw(tournament), first, list(METHODS))
     for method, quality in samples.items():
-        title, hint = method_name(method), str(METHOD_HINTS[method])
+        title, hint = labels.method_name(method), str(labels.METHOD_HINTS[method])
         is_own = method == own
         columns.append({"title": title, "hint": hint, "is_own": is_own, "quality": quality})
     drawn = [column for column in columns if column["quality"]]
     figures = [
-        {line.title: line.figure for line in certificate_lines(column["quality"]) if line.figure}
+        {
+            line.title: line.figure
+            for line in labels.certificate_lines(column["quality"])
+            if line.figure
+        }
         for column in drawn
     ]
     titles = dict.fromkeys(title for of_column in figures for title in of_column)

@@ -31,12 +31,7 @@ from tournament.people.rules.registration import (
     compare_with_entered,
     doubt_clubs,
 )
-from tournament.people.writes.players import (
-    change_player_list,
-    enter_player_list,
-    keep_player_list,
-    undo_player_list,
-)
+from tournament.people.writes import players as services
 from tournament.permissions import may_import_players
 from tournament.shared.rules.fields import PLAYER_FIELDS, Of
 from tournament.shared.rules.names import tidy
@@ -60,7 +55,9 @@ def players_import(request: Request, tournament: Tournament) -> HttpResponse:
         upload = form.cleaned_data["file"]
         with refusals_in(form, field="file"):
             table = read_apart(read_player_table, read_upload(upload), known_headings())
-            kept = keep_player_list(request.actor, tournament, upload.name, table.to_json())
+            kept = services.keep_player_list(
+                request.actor, tournament, upload.name, table.to_json()
+            )
             return redirect("players-import-preview", tournament.slug, kept.pk)
     lists = entered_lists(tournament)
     context = {
@@ -76,7 +73,7 @@ def players_import(request: Request, tournament: Tournament) -> HttpResponse:
 def players_import_undo(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     """Remove the players entered from a list."""
     kept = get_object_or_404(PlayerImport, pk=pk, tournament=tournament)
-    removed = undo_player_list(request.actor, kept)
+    removed = services.undo_player_list(request.actor, kept)
     sentence = ngettext(
         "List of players taken back: %(removed)s player removed.",
         "List of players taken back: %(removed)s players removed.",
@@ -113,7 +110,7 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
             if not chosen.heading.row.cells:  # what looked like one is a player, so means nothing
                 seen = map(spelling, table.heading.row.cells)
                 new = dict.fromkeys(known_headings().keys() & seen, "")
-            change_player_list(request.actor, kept, chosen.to_json(), new)
+            services.change_player_list(request.actor, kept, chosen.to_json(), new)
             return redirect("players-import-preview", tournament.slug, kept.pk)
     elif request.method == "POST":
         before, table = table, _mend(request, kept, table)
@@ -121,7 +118,9 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
         if enters and table == before:
             answers = _accepted(request), recognised_in(request)
             with show_refusals(request):
-                entered = enter_player_list(request.actor, kept, player_rows(table), *answers)
+                entered = services.enter_player_list(
+                    request.actor, kept, player_rows(table), *answers
+                )
                 words = {"added": entered.added, "known": entered.known}
                 words["left_out"] = len(entered.left_out)
                 sentence = gettext("%(added)s added, %(known)s known, %(left_out)s left out.")
@@ -147,7 +146,7 @@ def _mend(request: Request, kept: PlayerImport, table: PlayerTable) -> PlayerTab
     if not typed:
         return table
     mended = table.mended(line or 0, typed)
-    change_player_list(request.actor, kept, mended.to_json())
+    services.change_player_list(request.actor, kept, mended.to_json())
     return mended
 
 

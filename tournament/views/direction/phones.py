@@ -7,13 +7,8 @@ from django.utils.translation import gettext
 from tournament.accounts.reads import network
 from tournament.models import Tournament
 from tournament.permissions import may_let_phones_in, may_release_standings
+from tournament.phones import writes as services
 from tournament.phones.reads import phone_url
-from tournament.phones.writes import (
-    let_phones_in,
-    release_standings,
-    renew_phone_code,
-    shut_phones_out,
-)
 from tournament.rounds.reads.rounds import round_released, shown_rounds
 from tournament.shared.rules.typed import number_in
 from tournament.views.access import Request, tournament_page
@@ -38,16 +33,16 @@ def phones(request: Request, tournament: Tournament) -> HttpResponse:
 def phones_switch(request: Request, tournament: Tournament) -> str:
     """Let phones in (`on`), or shut them out."""
     if "on" in request.POST:
-        let_phones_in(request.actor, tournament)
+        services.let_phones_in(request.actor, tournament)
         return gettext("Players’ phones let in.")
-    shut_phones_out(request.actor, tournament)
+    services.shut_phones_out(request.actor, tournament)
     return gettext("Players’ phones no longer let in.")
 
 
 @button(tournament_page(may_let_phones_in), "phones")
 def phones_renew(request: Request, tournament: Tournament) -> str:
     """Rotate the code; old links stop working."""
-    renew_phone_code(request.actor, tournament)
+    services.renew_phone_code(request.actor, tournament)
     return gettext("New code for the players’ phones; the earlier one leads nowhere.")
 
 
@@ -55,4 +50,4 @@ def phones_renew(request: Request, tournament: Tournament) -> str:
 def standings_release(request: Request, tournament: Tournament) -> None:
     """Release the standings after a round (`after`, 0: none) for everybody."""
     after = number_in(request.POST.get("after", "")) or 0
-    release_standings(request.actor, tournament, after)
+    services.release_standings(request.actor, tournament, after)

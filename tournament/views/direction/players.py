@@ -21,15 +21,7 @@ from django.views.decorators.http import require_POST
 from tournament.check_in import reads, writes
 from tournament.draw.table_sizes import cannot_seat
 from tournament.errors import Refused
-from tournament.forms.people import (
-    FEE,
-    OFF,
-    POOL,
-    DeskActForm,
-    KnownPlayerForm,
-    NewPlayerForm,
-    PlayerStatusForm,
-)
+from tournament.forms import people as forms
 from tournament.labels.draws import tables_for, way_out_sentence
 from tournament.labels.people import list_words
 from tournament.labels.refusals import refusal_sentence
@@ -56,6 +48,7 @@ from tournament.shared.rules.fields import Of, fields_of
 from tournament.shared.rules.names import split_name
 from tournament.shared.rules.typed import key_in, numbers_in, numbers_text
 from tournament.tables import ListTable
+from tournament.views import new_people
 from tournament.views.access import Request, tournament_page
 from tournament.views.answers import (
     button,
@@ -65,21 +58,8 @@ from tournament.views.answers import (
     refusals_in,
     show_refusals,
 )
-from tournament.views.direction.papers import (
-    print_again,
-    print_again_for_all_rounds,
-    print_results_again,
-)
+from tournament.views.direction import papers
 from tournament.views.kept_pages import kept_page
-from tournament.views.new_people import (
-    SOMEBODY_ELSE,
-    answered_question,
-    asked_about,
-    chosen,
-    keep_details,
-    keep_new_details,
-    to_choose,
-)
 
 MALFORMED = 400
 MOST_CHOICES = 12
@@ -181,17 +161,17 @@ def player_new(request: Request, tournament: Tournament) -> HttpResponse:
     asks_presence = select.registration(tournament).uses_presence
     asked: tuple[KnownPerson, ...] = ()
     if request.method == "POST":
-        form = NewPlayerForm(request.POST, asks_presence=asks_presence)
+        form = forms.NewPlayerForm(request.POST, asks_presence=asks_presence)
         who = request.POST.get("who", "")
-        if form.is_valid() and who != SOMEBODY_ELSE:
-            asked = asked_about(tournament, form.player())
-        person = chosen(asked, who)
+        if form.is_valid() and who != new_people.SOMEBODY_ELSE:
+            asked = new_people.asked_about(tournament, form.player())
+        person = new_people.chosen(asked, who)
         if asked and person is None:
             form.add_error(None, gettext("Somebody of a similar name is known already."))
         elif form.is_valid() and (entry := _add_player(request, tournament, form, person)):
             words = {"entry": entry.person.name, "number": entry.number}
             messages.success(request, gettext("%(entry)s entered with number %(number)s.") % words)
-            return _to_list(tournament, last=str(entry.pk), **answered_question(request))
+            return _to_list(tournament, last=str(entry.pk), **new_people.answered_question(request))
     else:
         name, who = split_name(request.GET.get("name", "")), ""
         initial = {
@@ -199,13 +179,13 @@ def player_new(request: Request, tournament: Tournament) -> HttpResponse:
             "first_name": name.first_name,
             "checked_in": bool(name.last_name),
         }
-        form = NewPlayerForm(initial=initial, asks_presence=asks_presence)
+        form = forms.NewPlayerForm(initial=initial, asks_presence=asks_presence)
     if fees_of(tournament):
         form.leave_fee_to_the_till()
     context = {
         "form": form,
-        "asked": to_choose(asked),
-        "is_unknown": who == SOMEBODY_ELSE,
+        "asked": new_people.to_choose(asked),
+        "is_unknown": who == new_people.SOMEBODY_ELSE,
         "clubs": select.clubs_of(tournament),
     }
     return form_page(request, "direction/player_new.html", context)
@@ -218,7 +198,7 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
     person = entry.person.same_as or entry.person
     was_drawn, has_fees = select.was_drawn(entry), bool(fees_of(tournament))
     player = select.player_data(entry)
-    form = KnownPlayerForm(request.POST or None, entry, player, person, was_drawn=was_drawn)
+    form = forms.KnownPlayerForm(request.POST or None, entry, player, person, was_drawn=was_drawn)
     if not (person.deleted_at or may_reach(request.actor, person)):
         form.hide_contact(person)
     if has_fees:
@@ -228,14 +208,14 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
         with refusals_in(form, _FIELD_OF), transaction.atomic():
             services.edit_player(request.actor, entry, player, number)
             if not person.deleted_at:
-                keep_details(request, person, form)
+                new_people.keep_details(request, person, form)
             if was_drawn and not SHOWN_ON_PAPER.isdisjoint(form.changed_data):
                 if select.has_seat_ahead(entry):
                     seats = ((each.round, [each.table]) for each in select.seats_on_paper(entry))
-                    print_again(request, tournament, seats)
-                    print_again_for_all_rounds(request, tournament, {number}, {number})
+                    papers.print_again(request, tournament, seats)
+                    papers.print_again_for_all_rounds(request, tournament, {number}, {number})
                 played = entry.seats.values_list("round__number", flat=True)
-                print_results_again(request, tournament, played)
+                papers.print_results_again(request, tournament, played)
                 return _to_list(tournament)  # where the message is in sight
             return _to_list(tournament, entry)
     context = {
@@ -287,7 +267,7 @@ def _last_at_desk(request: Request, tournament: Tournament) -> dict[str, Any]:
 
 
 def _add_player(
-    request: Request, tournament: Tournament, form: NewPlayerForm, person: Person | None
+    request: Request, tournament: Tournament, form: forms.NewPlayerForm, person: Person | None
 ) -> Entry | None:
     """Add the player; None when refused, with the reason in the form."""
     with refusals_in(form, _FIELD_OF), transaction.atomic():
@@ -299,14 +279,14 @@ def _add_player(
                 form.cleaned_data["number"],
                 besides=form.others,
                 person=person,
-                is_unknown=request.POST.get("who") == SOMEBODY_ELSE,
+                is_unknown=request.POST.get("who") == new_people.SOMEBODY_ELSE,
             )
         except Refused as refusal:
             if refusal.code == "name_entered":
                 form.ask_for_another_person(int(str(refusal.params["number"])))
             raise
         writes.check_in_player(request.actor, entry, form.cleaned_data.get("checked_in", False))
-        keep_new_details(request, entry.person, form)
+        new_people.keep_new_details(request, entry.person, form)
         return entry
     return None
 
@@ -322,13 +302,13 @@ def _to_list(tournament: Tournament, anchor: Entry | None = None, /, **query: st
 def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     """Let a player take part, play unranked, withdraw, or disqualify them."""
     entry = _entry(tournament, pk)
-    form = PlayerStatusForm(request.POST or None, initial={"status": entry.status})
+    form = forms.PlayerStatusForm(request.POST or None, initial={"status": entry.status})
     if request.method == "POST" and form.is_valid():
         status, reason = Entry.Status(form.cleaned_data["status"]), form.cleaned_data["reason"]
         with refusals_in(form):
             services.set_player_status(request.actor, entry, status, reason)
             messages.success(request, f"{entry.person.name}: {status.label}")
-            print_results_again(request, tournament)
+            papers.print_results_again(request, tournament)
             first = first_not_begun(tournament)
             ahead = entry.seats.filter(round__number__gte=first or 0)
             if first and not entry.plays and ahead.exists():
@@ -351,7 +331,7 @@ def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResp
 @tournament_page(may_check_in_players)
 def players_desk(request: Request, tournament: Tournament) -> HttpResponse:
     """Do one act of the desk; text that matches nobody is answered, never lost."""
-    form = DeskActForm(request.POST)
+    form = forms.DeskActForm(request.POST)
     if not form.is_valid():
         return JsonResponse({}, status=MALFORMED)
     try:
@@ -388,19 +368,19 @@ def _do(request: Request, tournament: Tournament, act: dict[str, Any]) -> Answer
             return _unclear(request, tournament, act["typed"])
     else:
         entry = _entry(tournament, act["entry"])
-    is_on = act["on"] != OFF
-    if act["what"].startswith(POOL):
-        pools = {f"{POOL}{pool.pk}": pool for pool in pools_of(tournament)}
+    is_on = act["on"] != forms.OFF
+    if act["what"].startswith(forms.POOL):
+        pools = {f"{forms.POOL}{pool.pk}": pool for pool in pools_of(tournament)}
         if pool := pools.get(act["what"]):
             take_payment(request.actor, entry, None, pool=pool, submission_id=mark)
         return _answer(tournament, entry, None, is_fee=True)
-    if act["what"] == FEE:
+    if act["what"] == forms.FEE:
         noted = _set_fee(request, entry, is_on, mark)
     elif act["with_fee"] and is_on:
         noted = writes.check_in_with_fee(request.actor, entry, mark)
     else:
         noted = writes.check_in_player(request.actor, entry, is_on, mark)
-    return _answer(tournament, entry, noted, is_fee=act["what"] == FEE)
+    return _answer(tournament, entry, noted, is_fee=act["what"] == forms.FEE)
 
 
 def _answer(
@@ -476,8 +456,8 @@ def _offer(request: Request, tournament: Tournament, typed: str) -> dict[str, An
     """Return what the desk offers for the typed text, for the template."""
     found = reads.find_walk_in(request.actor, tournament, typed)
     return {
-        "known": to_choose(found.known),
-        "entered": [words for _pk, words in to_choose(found.entered)],
+        "known": new_people.to_choose(found.known),
+        "entered": [words for _pk, words in new_people.to_choose(found.entered)],
         "namesakes": numbers_text(known.number for known in found.entered),
         "words": list_words(found.player),
     }
@@ -491,15 +471,15 @@ def player_walk_in(request: Request, tournament: Tournament) -> HttpResponse:
     `namesakes` are the entered players of that name the user was told about when asked.
     """
     typed, who = request.POST.get("typed", ""), request.POST.get("person", "")
-    player, answered = reads.walk_in_data(typed), answered_question(request)
+    player, answered = reads.walk_in_data(typed), new_people.answered_question(request)
     with show_refusals(request):
         entry = writes.enter_walk_in(
             request.actor,
             tournament,
             player,
-            chosen(reads.find_walk_in(request.actor, tournament, typed).known, who),
+            new_people.chosen(reads.find_walk_in(request.actor, tournament, typed).known, who),
             besides=numbers_in(request.POST.get("namesakes", "")),
-            is_unknown=who == SOMEBODY_ELSE,
+            is_unknown=who == new_people.SOMEBODY_ELSE,
         )
         return _to_list(tournament, desk="now", last=str(entry.pk), **answered)
     return _to_list(tournament, q=typed, **answered)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from django import forms
 from django.contrib import messages
+from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -14,29 +14,10 @@ from django.utils.translation import gettext
 from tournament.draw.changes import Move
 from tournament.draw.table_sizes import FIVE_TABLE, CannotSeat
 from tournament.errors import Refused
-from tournament.forms.rounds import (
-    ByHandForm,
-    HandReasonForm,
-    ReasonForm,
-    SeatPlanFileForm,
-    SubstituteForm,
-    SwapForm,
-)
+from tournament.forms import rounds as forms
 from tournament.imports.apart import read_apart
 from tournament.imports.seat_plans import has_headings, read_seat_plan
-from tournament.labels.draws import (
-    at_fives_sentence,
-    figure_lines,
-    listed,
-    mates_sentence,
-    move_sentence,
-    plan_finding_sentence,
-    plan_problem_sentence,
-    print_again_sentence,
-    repeat_sentence,
-    substitute_sentence,
-    way_out_sentence,
-)
+from tournament.labels import draws as labels
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.permissions import may_move_players
@@ -62,7 +43,7 @@ def repair(request: Request, tournament: Tournament, number: int) -> HttpRespons
         return redirect("overview", tournament.slug)
     if first != number:
         return redirect("seats-repair", tournament.slug, first)
-    form = ReasonForm(request.POST or None)
+    form = forms.ReasonForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         reason, fingerprint = form.cleaned_data["reason"], request.POST.get("fingerprint", "")
         with show_refusals(request):
@@ -77,7 +58,7 @@ def repair(request: Request, tournament: Tournament, number: int) -> HttpRespons
         if found := select.repair_preview(tournament):
             context |= {"repair": found, "preview": preview_of(tournament, found.change)}
     except NOT_POSSIBLE as refusal:
-        way_out = way_out_sentence(refusal) if isinstance(refusal, CannotSeat) else ""
+        way_out = labels.way_out_sentence(refusal) if isinstance(refusal, CannotSeat) else ""
         context |= {"cannot": refusal_sentence(refusal), "way_out": way_out}
     return form_page(request, "direction/seats_repair.html", context)
 
@@ -89,7 +70,8 @@ def swap(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     if round.state == RoundState.CLOSED:
         return _closed(request, round)
     typed = request.POST if request.method == "POST" else request.GET
-    form = SwapForm(typed) if "other" in typed else SwapForm(initial={"one": typed.get("one")})
+    initial = {"one": typed.get("one")}
+    form = forms.SwapForm(typed) if "other" in typed else forms.SwapForm(initial=initial)
     change = act = None
     if form.is_valid():
         people = str(form.cleaned_data["one"]), str(form.cleaned_data["other"])
@@ -108,7 +90,9 @@ def substitute(request: Request, tournament: Tournament, number: int) -> HttpRes
         return _closed(request, round)
     typed = request.POST if request.method == "POST" else request.GET
     initial = {"leaving": typed.get("leaving")}
-    form = SubstituteForm(typed) if "coming" in typed else SubstituteForm(initial=initial)
+    form = (
+        forms.SubstituteForm(typed) if "coming" in typed else forms.SubstituteForm(initial=initial)
+    )
     change = act = None
     words: dict[str, Any] = {"round": round}
     if form.is_valid():
@@ -119,7 +103,7 @@ def substitute(request: Request, tournament: Tournament, number: int) -> HttpRes
             change = select.substitution_preview(*seats)
             status = Entry.Status.ACTIVE if ranked else Entry.Status.UNRANKED
             gone, come = change.entries[leaving], change.entries[coming]
-            words["outcome"] = substitute_sentence(gone, come, str(status.label))
+            words["outcome"] = labels.substitute_sentence(gone, come, str(status.label))
     template = "direction/seats_substitute.html"
     return _two_steps(request, tournament, number, template, form, change, act, **words)
 
@@ -139,7 +123,7 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
     pasted = has_headings(typed)
     takes_file = pasted or "fill" in request.POST or bool(request.FILES)
     sent = (request.POST, request.FILES) if takes_file else ()
-    file_form = SeatPlanFileForm(*sent)
+    file_form = forms.SeatPlanFileForm(*sent)
     read, problems = _seats_from_file(file_form, typed, tournament, number)
     seats = read or typed
     change = check = None
@@ -149,7 +133,7 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
     else:
         drawn = drawn_rounds(tournament)[number - 1 :]
         seats = seats or ("\n".join(map(" ".join, drawn[0])) if drawn else "\n" * (lines - 1))
-        form = ByHandForm(initial={"tables": seats}, lines=lines)
+        form = forms.ByHandForm(initial={"tables": seats}, lines=lines)
     tables = form.cleaned_data["tables"] if change else ()
     act = partial(services.seat_by_hand, request.actor, tournament, number, tables)
     asks = bool(check and change and (check.is_unusual or select.wishes_ignored(change)))
@@ -159,7 +143,7 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
         "plan_problems": problems,
         **in_words(to_draw),
         "check": check,
-        "reason_form": HandReasonForm(confirmed, asks=asks),
+        "reason_form": forms.HandReasonForm(confirmed, asks=asks),
     }
     if not is_drawn:
         words["back"] = reverse("draw", args=[tournament.slug])
@@ -169,9 +153,9 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
 
 def _read_typed_seats(
     seats: str, tournament: Tournament, number: int, lines: int, present: tuple[Entry, ...]
-) -> tuple[ByHandForm, SeatChange | None, HandCheck | None]:
+) -> tuple[forms.ByHandForm, SeatChange | None, HandCheck | None]:
     """Return the form, and the change it describes if it is valid."""
-    form = ByHandForm({"tables": seats}, lines=lines)
+    form = forms.ByHandForm({"tables": seats}, lines=lines)
     if not form.is_valid():
         return form, None, None
     tables = form.cleaned_data["tables"]
@@ -179,14 +163,14 @@ def _read_typed_seats(
         change = select.by_hand_preview(tournament, number, tables)
         check = select.check_by_hand(change, tables, present, tournament.has_larger_tables)
         for finding in check.errors:
-            form.add_error("tables", plan_finding_sentence(finding, change.entries, tables))
+            form.add_error("tables", labels.plan_finding_sentence(finding, change.entries, tables))
         if not check.errors:
             return form, change, check
     return form, None, None
 
 
 def _seats_from_file(
-    form: SeatPlanFileForm, typed: str, tournament: Tournament, number: int
+    form: forms.SeatPlanFileForm, typed: str, tournament: Tournament, number: int
 ) -> tuple[str, list[str]]:
     """Return the seats in the file or the typed table, and what is unclear in them.
 
@@ -199,7 +183,7 @@ def _seats_from_file(
         data = read_upload(upload) if upload else typed.encode()
         tables = read_apart(read_seat_plan, data, number)
         text, found = plan_in_numbers(tournament, tables)
-        return text, [plan_problem_sentence(problem, people) for problem, people in found]
+        return text, [labels.plan_problem_sentence(problem, people) for problem, people in found]
     return "", []
 
 
@@ -208,7 +192,7 @@ def _two_steps(
     tournament: Tournament,
     number: int,
     template: str,
-    form: forms.Form,
+    form: Form,
     change: SeatChange | None,
     act: Callable[..., object] | None,
     **words: Any,
@@ -218,7 +202,7 @@ def _two_steps(
     context = {
         "number": number,
         "form": form,
-        "reason_form": ReasonForm(request.POST if confirms else None),
+        "reason_form": forms.ReasonForm(request.POST if confirms else None),
         "preview": preview_of(tournament, change) if change else None,
         "back": reverse("round-seats", args=[tournament.slug, number]),
         **words,
@@ -267,7 +251,7 @@ def preview_of(tournament: Tournament, change: SeatChange) -> dict[str, object]:
     entries, plan = change.entries, change.change
     by_number = {round.number: round for round in rounds_of(tournament)}
     ignored = [
-        plan_finding_sentence(finding, entries, plan.rounds[finding.round - change.first])
+        labels.plan_finding_sentence(finding, entries, plan.rounds[finding.round - change.first])
         for finding in select.wishes_ignored(change)
     ]
     fives = [
@@ -290,13 +274,14 @@ def preview_of(tournament: Tournament, change: SeatChange) -> dict[str, object]:
             for number in sorted({move.round for move in plan.moves})
         ],
         "walks": plan.walks,
-        "repeats": [repeat_sentence(repeat, entries) for repeat in plan.repeats],
+        "repeats": [labels.repeat_sentence(repeat, entries) for repeat in plan.repeats],
         "mates": [
-            mates_sentence(m.round, m.table, m.one, m.other) for m in select.new_mates(change)
+            labels.mates_sentence(m.round, m.table, m.one, m.other)
+            for m in select.new_mates(change)
         ],
         "wishes": list(dict.fromkeys(ignored)),
-        "figures": figure_lines(plan, (fives[0], fives[1])) if any(change.before) else (),
-        "at_fives": at_fives_sentence(plan.at_fives, entries),
+        "figures": labels.figure_lines(plan, (fives[0], fives[1])) if any(change.before) else (),
+        "at_fives": labels.at_fives_sentence(plan.at_fives, entries),
         "in_the_way": select.tables_in_the_way(tournament, change.touched),
         "begun": list(select.tables_begun(tournament, change)),
         "complaints": select.complaints_lost(tournament, change),
@@ -305,7 +290,7 @@ def preview_of(tournament: Tournament, change: SeatChange) -> dict[str, object]:
 
 def _sentences(change: SeatChange, number: int, wanted: Callable[[Move], object]) -> list[str]:
     moves = (move for move in change.change.moves if move.round == number and wanted(move))
-    return [move_sentence(move, change.entries) for move in moves]
+    return [labels.move_sentence(move, change.entries) for move in moves]
 
 
 def void_papers(change: SeatChange, rounds: Iterable[Round]) -> Iterator[tuple[int, list[int]]]:
@@ -333,13 +318,13 @@ def _papers(change: SeatChange, number: int, round: Round | None) -> list[str]:
     touched = [place.table for place in change.touched if place.round == number]
     sentences = []
     for _number, tables in void_papers(change, [round]):
-        sentences.append(print_again_sentence(number, tables))
+        sentences.append(labels.print_again_sentence(number, tables))
         written = [table for table in touched if table <= there] if round.started_at else []
         if written:
             sentence = gettext(
                 "The round is running: change the names on the sheets of table %(tables)s."
             )
-            sentences.append(sentence % {"tables": listed(written)})
+            sentences.append(sentence % {"tables": labels.listed(written)})
         sentence = gettext("Table %(table)s is not needed any more: take its score sheet away.")
         for table in touched:
             if table > len(change.change.rounds[index]):

@@ -16,27 +16,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.forms.rankings import OutlookForm, RankingsForm, TeamForm
-from tournament.labels.standings import (
-    control_sentence,
-    leaders_sentence,
-    ranking_title,
-    standings_title,
-    tie_break_sentence,
-    way_words,
-)
+from tournament.labels import standings as labels
 from tournament.lists import notes
+from tournament.lists import standings as lists
 from tournament.lists.columns import List
 from tournament.lists.curves import Line, draw_courses
-from tournament.lists.standings import (
-    add_courses,
-    chances_list,
-    course_list,
-    first_drawing,
-    offences_list,
-    ranking_list,
-    result_list,
-    standings_list,
-)
 from tournament.models import Tournament
 from tournament.people.reads.players import player_list
 from tournament.permissions import (
@@ -99,9 +83,9 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
     except Refused as refusal:
         raise Http404 from refusal
     more = bool(request.GET.get("more"))
-    title = standings_title(rounds=report.rounds, final=report.final)
+    title = labels.standings_title(rounds=report.rounds, final=report.final)
     footnotes = notes.standings_footnotes(tournament, report)
-    listed = standings_list(report, footnotes.marks, more=more, public=False)
+    listed = lists.standings_list(report, footnotes.marks, more=more, public=False)
     found, now = select.courses(report), timezone.now()
     rounds = rounds_seen_by(request.actor, tournament)
     if tournament.is_over:  # rounds that were not played are left out
@@ -110,14 +94,14 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
     else:
         rounds = [r for r in rounds if r.published_at or r.number <= report.rounds]
     typed = search_text(request)
-    listed = _narrowed(add_courses(listed, found), typed, lambda row: row)
+    listed = _narrowed(lists.add_courses(listed, found), typed, lambda row: row)
     context = {
         "report": report,
         "table": _table(request, tournament, listed, title),
         "nothing_yet": NOTHING_YET,
         "title": title,
-        "control": control_sentence(report.control_sum, report.deductions),
-        "tie_break": tie_break_sentence(tournament.tie_breaks),
+        "control": labels.control_sentence(report.control_sum, report.deductions),
+        "tie_break": labels.tie_break_sentence(tournament.tie_breaks),
         "footnotes": footnotes.lines,
         "badge": notes.badge_of(report, now),
         "final_notes": notes.final_notes(tournament, report, now),
@@ -151,10 +135,10 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
         request,
         tournament,
         notes.round_title(result.round.number),
-        lambda: result_list(result, footnotes.marks),
+        lambda: lists.result_list(result, footnotes.marks),
     ):
         return file
-    listed = result_list(result, footnotes.marks, public=False)
+    listed = lists.result_list(result, footnotes.marks, public=False)
     typed = search_text(request)
     listed = _narrowed(listed, typed, lambda row: row.seat)
     context = {
@@ -163,7 +147,7 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
         "result": result,
         "table": _table(request, tournament, listed, gettext("Result of the round")),
         "badge": notes.badge_of(result),
-        "control": control_sentence(result.control_sum, 0),
+        "control": labels.control_sentence(result.control_sum, 0),
         "footnotes": footnotes.lines,
         "typed": typed,
         "kept": _given(request, *KEPT).items(),
@@ -221,10 +205,10 @@ def _leaders(report: StandingsReport, found: select.Courses) -> dict[str, object
     names = {row.entry_id: row.list_name for row in report.rows}
     if not report.final:
         leaders = [(names[pk], found.first_since(pk)) for pk in found.leaders()]
-        return {"leaders": leaders_sentence(leaders if len(leaders) <= MOST_LEADERS else ())}
+        return {"leaders": labels.leaders_sentence(leaders if len(leaders) <= MOST_LEADERS else ())}
     return {
         "podium": select.podium(report),
-        "first_five": first_drawing(select.first_rows(report), found, public=False),
+        "first_five": lists.first_drawing(select.first_rows(report), found, public=False),
     }
 
 
@@ -247,14 +231,16 @@ def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
         "report": report,
         "course": course,
         "curve": draw_courses([Line("", entry.person.name, course.figures)]),
-        "way": way_words(place.rank, place.points, is_lead=place.is_lead) if place else "",
+        "way": labels.way_words(place.rank, place.points, is_lead=place.is_lead) if place else "",
         "notes": notes.verification_notes(tournament, report.progress),
         "rounds": ListTable(
-            course_list(tournament, course), gettext("Rounds"), look="stacks player-rounds"
+            lists.course_list(tournament, course), gettext("Rounds"), look="stacks player-rounds"
         ),
         "offences": course.offences
         and ListTable(
-            offences_list(tournament, course), gettext("Penalties and deductions"), key="offences"
+            lists.offences_list(tournament, course),
+            gettext("Penalties and deductions"),
+            key="offences",
         ),
         "may_edit": may_edit_players(request.actor, tournament),
         "may_see_people": may_see_people(request.actor),
@@ -272,9 +258,9 @@ def ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse
     ranked = group_ranking(tournament, report, kind)
     if ranked is None:
         raise Http404
-    title = ranking_title(kind, report.rounds, final=report.final)
+    title = labels.ranking_title(kind, report.rounds, final=report.final)
     table = ListTable(
-        ranking_list(ranked),
+        lists.ranking_list(ranked),
         title,
         look="standings",
         has_file=False,
@@ -334,7 +320,7 @@ def outlook(request: Request, tournament: Tournament) -> HttpResponse:
         "form": form,
         "notes": notes.verification_notes(tournament, report.progress),
         "table": ListTable(
-            chances_list(
+            lists.chances_list(
                 tournament,
                 [
                     (rows[each.entry_id], who[each.entry_id], each)
