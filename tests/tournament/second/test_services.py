@@ -262,7 +262,7 @@ def test_other_computer_that_has_everything_is_reported_so():
     client = signed_in()
     stand(Way.SUCCESSOR, epoch=1, last_entry=JournalEntry.objects.latest("pk").pk)
     page = client.get(reverse("standby"))
-    assert page.context["missed"] == ([], [])
+    assert page.context["missed"] == {"tournaments": [], "installation": []}
     nothing = "Nothing from the journals: the other computer has every entry."
     assert text(nothing) in text_of(page)
 
