@@ -87,7 +87,9 @@ def sheet_from_json(obj: Json, rules: RuleSet = DDV) -> ScoreSheet:
     """
     fields = _Fields(obj, "", _SHEET_KEYS, required=("table_size", "rows"))
     rules = _rules(fields, rules)
-    size = fields.get("table_size", lambda value, path: _table_size(value, path, rules))
+    size = fields.get("table_size", _whole)
+    if size not in rules.table_sizes:
+        raise Malformed("table_size", "out_of_range", _sizes(rules))
     keys = _ROW_KEYS | {"no_side"} if rules.leaves_out(size) else _ROW_KEYS
     return ScoreSheet(
         table_size=size,
@@ -335,12 +337,6 @@ def _count(value: Json, path: str) -> int:
 def _seat(value: Json, path: str, size: int) -> int:
     if not 1 <= _whole(value, path) <= size:
         raise Malformed(path, "out_of_range", f"1..{size}")
-    return int(value)
-
-
-def _table_size(value: Json, path: str, rules: RuleSet) -> int:
-    if _whole(value, path) not in rules.table_sizes:
-        raise Malformed(path, "out_of_range", _sizes(rules))
     return int(value)
 
 

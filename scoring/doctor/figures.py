@@ -80,9 +80,19 @@ def _readings(case: Case, number: int, row: Row) -> Iterator[Figures]:
     if case.winners_only:
         candidates += _points_of_winners(case, row, active)
     elif row.kind.is_alone:
-        candidates += _solo_games(row, active, limit)
+        candidates += (
+            _in_seat_order(row, active, {soloist: 3 * value}, -value)
+            for soloist in active
+            if soloist == row.soloist
+            for size in _values(row, limit)
+            for value in (size, -size)
+        )
     else:
-        candidates += _normal_games(row, active, limit)
+        candidates += (
+            _in_seat_order(row, active, dict.fromkeys(winners, value), -value)
+            for value in _values(row, limit)
+            for winners in combinations(active, 2)
+        )
     for points in dict.fromkeys(candidates):
         if not differ(points, row.points):
             continue
@@ -112,19 +122,6 @@ def _points_of_winners(case: Case, row: Row, active: list[int]) -> Iterator[Figu
             yield (*row.points[: seat - 1], figure, *row.points[seat:])
     for one, other in combinations(range(1, case.sheet.table_size + 1), 2):
         yield exchanged(row.points, one, other)
-
-
-def _normal_games(row: Row, active: list[int], limit: int | None) -> Iterator[Figures]:
-    for value in _values(row, limit):
-        for winners in combinations(active, 2):
-            yield _in_seat_order(row, active, dict.fromkeys(winners, value), -value)
-
-
-def _solo_games(row: Row, active: list[int], limit: int | None) -> Iterator[Figures]:
-    if row.soloist in active:
-        for value in _values(row, limit):
-            for sign in (1, -1):
-                yield _in_seat_order(row, active, {row.soloist: 3 * sign * value}, -sign * value)
 
 
 def _in_seat_order(row: Row, active: list[int], known: dict[int, int], rest: int) -> Figures:

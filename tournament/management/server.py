@@ -258,17 +258,13 @@ class HallDoor:
             network_changed.wait(LOOK_EVERY)
 
 
-def keep_what_is_loaded() -> None:
-    """Exclude what is loaded from garbage collection, which stops long pages for 0.1 s."""
-    get_resolver().reverse_dict  # noqa: B018  # loads the pages
-    gc.collect()
-    gc.freeze()
-
-
 def serve_forever(listener: socket.socket) -> None:
     """Serve the program until stopped, also in the hall's network while others are let in."""
     application = follow_clock(WSGIHandler())
-    keep_what_is_loaded()
+    # Collecting garbage among what is loaded now would stop long pages for 0.1 s.
+    get_resolver().reverse_dict  # noqa: B018  # loads the pages
+    gc.collect()
+    gc.freeze()
     host, port = listener.getsockname()[:2]
     if ip_address(host).is_loopback:
         door = HallDoor(port, partial(_server, application))

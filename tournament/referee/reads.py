@@ -86,10 +86,6 @@ class Record:
             return self.points[0]
         return self.points[position - 1] if position and position <= len(self.points) else None
 
-    def concerns(self, entry: int) -> bool:
-        """Whether this entry is the caller, protester or offender."""
-        return entry in {each.pk for each in (self.by, self.offender) if each is not None}
-
 
 def undecided_protests(tournament: Tournament) -> list[Place]:
     """Return the tables with an undecided protest; one query."""

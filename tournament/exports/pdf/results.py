@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import partial
 
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
@@ -122,27 +123,21 @@ def _podium_and_courses(steps: Sequence[Step], curves: str, wide: float) -> Item
 
     def draw(drawing: Drawing, top: float) -> None:
         for place, step, shown in zip(PLACES, steps, names, strict=False):
-            _draw_step(drawing, step, shown, place * (STEP + STEP_GAP), top + high)
+            left_of_step, step_top = place * (STEP + STEP_GAP), top + high - STEP_HEIGHTS[step.rank]
+            thickness = THICK if step.rank == 1 else MIDDLE
+            drawing.box(left_of_step, step_top, STEP, STEP_HEIGHTS[step.rank], thickness)
+            write = partial(drawing.write, left_of_step + STEP / 2, anchor=Anchor.MIDDLE)
+            write(step_top + 10, str(step.rank), RANK_LETTERS, Weight.BOLD)
+            write(step_top + 16, signed(step.total), TOTAL_LETTERS, Weight.SEMIBOLD)
+            base = step_top - ABOVE - sum(each.height for each in shown)
+            for words in shown:
+                for line in words.lines:
+                    base += words.leading
+                    write(base - 0.2 * words.leading, line, words.points, words.weight)
         if curves:
             drawing.place(left, top + high - curves_high, room, curves)
 
     return Item(high + BELOW, draw)
-
-
-def _draw_step(
-    drawing: Drawing, step: Step, names: Sequence[Block], left: float, bottom: float
-) -> None:
-    middle, high, at = left + STEP / 2, STEP_HEIGHTS[step.rank], Anchor.MIDDLE
-    drawing.box(left, bottom - high, STEP, high, THICK if step.rank == 1 else MIDDLE)
-    rank, total, top = str(step.rank), signed(step.total), bottom - high
-    drawing.write(middle, top + 10, rank, RANK_LETTERS, Weight.BOLD, anchor=at)
-    drawing.write(middle, top + 16, total, TOTAL_LETTERS, Weight.SEMIBOLD, anchor=at)
-    base = top - ABOVE - sum(each.height for each in names)
-    for words in names:
-        for line in words.lines:
-            base += words.leading
-            y = base - 0.2 * words.leading
-            drawing.write(middle, y, line, words.points, words.weight, anchor=at)
 
 
 def ranking(tournament: Tournament, report: GroupReport) -> Document:

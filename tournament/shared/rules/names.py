@@ -145,7 +145,7 @@ def find_names(typed: str, names: Sequence[str]) -> list[int]:
             tuple(short for each in spelt if len(short := _undoubled(each)) >= FEWEST_LETTERS)
             for spelt in wanted
         ]
-        found = _begun(wanted, [_undoubled_text(name) for name in names])
+        found = _begun(wanted, [_undoubled(search_text(name)) for name in names])
     return found
 
 
@@ -278,10 +278,6 @@ def split_walk_in(text: str, clubs: Iterable[str] = ()) -> WalkInLine:
 
 
 @lru_cache(_MOST_NAMES)
-def _undoubled_text(text: str) -> str:
-    return _undoubled(search_text(text))
-
-
 def _undoubled(word: str) -> str:
     return _DOUBLED.sub(r"\1", word)
 

@@ -110,7 +110,7 @@ def calls(request: Request, tournament: Tournament) -> HttpResponse:
         for each in log
         if number in (None, each.round)
         and table in (None, each.table)
-        and (person is None or each.concerns(person))
+        and (person is None or person in {one.pk for one in (each.by, each.offender) if one})
     ]
     shown.sort(key=lambda each: each.at.timestamp() if each.at else 0, reverse=True)
     may_rule = may_now(may_award_penalty, request.actor, tournament)
