@@ -47,7 +47,12 @@ def board_tiles(
 
     def written(on: BoardTable, act: str) -> str:
         number, state = on.number, on.state
-        more = escape(_times(on))
+        is_running = on.state is BoardState.RUNNING
+        begun = on.received_at or (is_running and on.started_at)
+        times = [gettext("since %(time)s") % {"time": f"{localtime(begun):%H:%M}"}] if begun else []
+        if is_running and on.extra_minutes and not on.received_at:
+            times.append(gettext("+%(minutes)s min") % {"minutes": on.extra_minutes})
+        more = escape(" ".join(times))
         if on.awaits_direction:
             more = escape(gettext("dealt out of turn: to be confirmed"))
         elif on.is_ruled:
@@ -103,15 +108,6 @@ def due_for(table: BoardTable) -> SafeString:
     due = gettext('due for <span data-minutes-since="%(since)s">%(minutes)s</span> min')
     shown = due % {"since": milliseconds(table.due_since), "minutes": table.due_minutes}
     return mark_safe(shown)  # noqa: S308 - words of ours and figures
-
-
-def _times(table: BoardTable) -> str:
-    """Return since when the paper is here, else the table's deviating times."""
-    begun = table.received_at or (table.state is BoardState.RUNNING and table.started_at)
-    words = [gettext("since %(time)s") % {"time": f"{localtime(begun):%H:%M}"}] if begun else []
-    if table.state is BoardState.RUNNING and table.extra_minutes and not table.received_at:
-        words.append(gettext("+%(minutes)s min") % {"minutes": table.extra_minutes})
-    return " ".join(words)
 
 
 @register.inclusion_tag("components/hall_map.html")

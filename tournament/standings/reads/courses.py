@@ -1,7 +1,7 @@
 """The standings as they came to be, and what is still possible: courses, podium, contenders."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import groupby
@@ -246,7 +246,11 @@ def player_course(
     row = next((each for each in report.rows if each.entry_id == entry.pk), None)
     figures = running_totals(row.rounds, found.deductions.get(entry.pk)) if row else (0,)
     points = {each.entry_id: each.rounds for each in report.rows}
-    seats = _seats(entry, rounds)
+    mine = GameTable.objects.filter(seats__entry=entry, round__in=rounds)
+    seated = Seat.objects.filter(table__in=mine).select_related("table", "entry__person")
+    seats: dict[int, list[Seat]] = {}
+    for seat in seated.order_by("round__number", "position"):
+        seats.setdefault(seat.round_id, []).append(seat)
     played = _solos(entry)
     out = set(entry.byes.filter(round__in=rounds).values_list("round", flat=True))
     lines = []
@@ -303,16 +307,6 @@ def next_place(row: StandingRow | None, ranked: Sequence[StandingRow]) -> NextPl
     if below and below[0].rank is not None:
         return NextPlace(below[0].rank, row.total - below[0].total, is_lead=True)
     return None
-
-
-def _seats(entry: Entry, rounds: Collection[Round]) -> Mapping[int, list[Seat]]:
-    """Return all seats at the player's tables, by round; one query."""
-    mine = GameTable.objects.filter(seats__entry=entry, round__in=rounds)
-    seats = Seat.objects.filter(table__in=mine).select_related("table", "entry__person")
-    found: dict[int, list[Seat]] = {}
-    for seat in seats.order_by("round__number", "position"):
-        found.setdefault(seat.round_id, []).append(seat)
-    return found
 
 
 def _solos(entry: Entry) -> dict[int, int]:
