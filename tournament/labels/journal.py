@@ -7,6 +7,7 @@ from typing import Any
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -390,7 +391,7 @@ def _overridden(data: Mapping[str, Any]) -> str:
         notes.append(contradictions_note(count))
     if tables := data.get("unconfirmed"):
         notes.append(gettext("not verified: %(places)s") % {"places": places_in_words(tables)})
-    return f" {'; '.join(notes)}." if data.get("reason") else ""
+    return f" {capfirst('; '.join(notes))}." if data.get("reason") else ""
 
 
 def _points(value: Any) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.backup.copies import copy_status
 from tournament.labels.backup import age_in_words
-from tournament.models import Round, Tournament, User
+from tournament.models import Tournament, User
 from tournament.permissions import (
     Actor,
     may_draw_round,
@@ -69,18 +69,6 @@ def tournament_bar(context: dict[str, Any], tournament: Tournament) -> dict[str,
     actor: Actor = getattr(request, "actor", None) or Actor(request.user)
     current = current_round(tournament)
     page = request.resolver_match.url_name if request.resolver_match else ""
-    return {
-        "request": request,
-        "user": request.user,
-        "tournament": tournament,
-        "current_round": current,
-        "tabs": _tabs(actor, tournament, current, page),
-        "may_edit": may_edit_tournament(actor, tournament),
-        "may_give_roles": may_give_roles(actor, tournament),
-    }
-
-
-def _tabs(actor: Actor, tournament: Tournament, current: Round | None, page: str) -> list[Tab]:
     here = _PLACE_OF.get(page) or _PLACE_OF.get(page.split("-")[0]) or page.split("-")[0]
     tabs = []
     for name, label, key in _TABS:
@@ -91,7 +79,15 @@ def _tabs(actor: Actor, tournament: Tournament, current: Round | None, page: str
             url = reverse("draw", args=[tournament.slug])
         if url:
             tabs.append(Tab(label, key, url, here=name == here))
-    return tabs
+    return {
+        "request": request,
+        "user": request.user,
+        "tournament": tournament,
+        "current_round": current,
+        "tabs": tabs,
+        "may_edit": may_edit_tournament(actor, tournament),
+        "may_give_roles": may_give_roles(actor, tournament),
+    }
 
 
 @register.inclusion_tag("components/standing_ribbon.html")

@@ -98,10 +98,10 @@ def course_paper(asked: Asked) -> Document:
 
 def announcements_paper(asked: Asked) -> Document:
     """Return a round's announcements in large letters; the time is filled in by hand."""
-    head = imprint(asked.tournament, f"{asked.round}: {ANNOUNCEMENTS.title}")
-    paper = DrawnPages(head)
+    title = f"{asked.round}: {ANNOUNCEMENTS.title}"
+    paper = DrawnPages(imprint(asked.tournament, title))
     draw_announcements(paper, asked.round)
-    return document(asked.tournament, head.title, PDF, paper.pdf())
+    return document(asked.tournament, title, PDF, paper.pdf())
 
 
 def draw_announcements(

@@ -118,7 +118,14 @@ def redraw_rounds(
         now = fingerprint_of_redraw(outlook, losses, to_draw)
         if refusal := redraw_unseen(fingerprint, now, outlook):
             raise refusal
-    _require_confirmed(outlook, confirmed)
+    if not outlook.is_harmless and confirmed != number:
+        if confirmed is not None:
+            raise Refused("redraw_number_wrong", round=number)
+        if outlook.results:
+            raise Refused("redraw_has_results", round=number, places=outlook.results)
+        if outlook.penalties:
+            raise Refused("redraw_has_penalties", places=outlook.penalties)
+        raise Refused("redraw_started", round=number)
     drawn = draw_lots(actor, tournament, to_draw, number, lots or Lots(), reason, plans=plans)
     rounds, gone = _replaced_rounds(actor, tournament, drawn)
     step = seal_draw(tournament, drawn)
@@ -201,19 +208,6 @@ def _record_draw(
     record(actor, tournament, action, touched=touched, **words)
     if sit_out:
         record(actor, tournament, "byes_drawn", sit_out=sit_out, first=first, last=last)
-
-
-def _require_confirmed(outlook: RedrawOutlook, confirmed: int | None) -> None:
-    number = outlook.first.number
-    if outlook.is_harmless or confirmed == number:
-        return
-    if confirmed is not None:
-        raise Refused("redraw_number_wrong", round=number)
-    if outlook.results:
-        raise Refused("redraw_has_results", round=number, places=outlook.results)
-    if outlook.penalties:
-        raise Refused("redraw_has_penalties", places=outlook.penalties)
-    raise Refused("redraw_started", round=number)
 
 
 def _replaced_rounds(
