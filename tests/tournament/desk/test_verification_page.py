@@ -74,7 +74,7 @@ def test_same_totals_lead_to_the_next_table(typist: Client, blind: Round):
     assert [each.number for each in page.context["progress"].waiting] == [1, 3]
     page = typist.get(reverse("round", args=[blind.tournament.slug, blind.number]))
     lines = page.context["missing"] + page.context["finished"]
-    assert {each.table.number: str(each.board.state) for each in lines} == {
+    assert {table.number: str(on.state) for table, on in lines} == {
         1: "unverified",
         2: "confirmed",
         3: "unverified",
