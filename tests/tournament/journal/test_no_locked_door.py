@@ -4,6 +4,7 @@ import io
 from collections.abc import Callable
 
 import pytest
+from django.utils.text import capfirst
 from openpyxl import load_workbook
 
 from tests.factories.forging import FORGERIES, forge
@@ -83,7 +84,7 @@ def test_standings_are_final_with_a_reason_and_every_list_says_so(forged: Tourna
     for form in (screen, paper, excel):
         assert " ".join(form.split()).count(ON_THE_LIST) == 1
     told = text_of(signed_in(forged, Role.DIRECTION).get("/t/herbst/journal/"))
-    assert f"{contradictions_note(1)}. {text('Reason')}: {REASON}" in told
+    assert f"{capfirst(contradictions_note(1))}. {text('Reason')}: {REASON}" in told
 
 
 def test_the_page_names_it_and_asks_for_the_reason(forged: Tournament) -> None:
