@@ -16,7 +16,7 @@ from scoring.__main__ import main
 from scoring.commands import next_games
 from scoring.json_format import sheet_to_json
 from scoring.model import Row, RowKind, ScoreSheet
-from scoring.rulesets import rule_set
+from scoring.rulesets import RULE_SETS, rule_set
 from tests.factories.effort import tries
 from tests.factories.score_sheets import plain_sheet, played_sheet, replace_row
 
@@ -255,5 +255,5 @@ def test_wrong_rules_are_named(call):
     assert call(["--rules", "skat"]) == (
         2,
         [],
-        "python -m scoring: There are no rules skat, only ddv, pagat, altgeld, club.\n",
+        f"python -m scoring: There are no rules skat, only {', '.join(RULE_SETS)}.\n",
     )

@@ -101,7 +101,7 @@ def test_a_rule_set_is_a_value():
 @pytest.mark.parametrize(
     ("name", "options", "sentence"),
     [
-        ("skat", {}, "There are no rules skat, only ddv, pagat, altgeld, club."),
+        ("skat", {}, f"There are no rules skat, only {', '.join(RULE_SETS)}."),
         ("ddv", {"4": "game"}, "There is no option 4. Options: none."),
         ("altgeld", {"4": "game"}, "There is no option 4. Options: games."),
         ("pagat", [], "Options are a JSON object."),

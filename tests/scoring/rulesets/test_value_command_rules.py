@@ -13,7 +13,7 @@ import pytest
 
 from scoring.__main__ import main
 from scoring.english import game_refusal
-from scoring.rulesets import rule_set
+from scoring.rulesets import RULE_SETS, rule_set
 from tests.factories.altgeld import Told as AltgeldTold
 from tests.factories.altgeld import json_of as altgeld_json
 from tests.factories.mistakes import EXAMPLE
@@ -179,7 +179,7 @@ def test_a_wrong_call_explains_the_right_one(call, arguments):
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["--rules", "skat"], "There are no rules skat, only ddv, pagat, altgeld, club."),
+        (["--rules", "skat"], f"There are no rules skat, only {', '.join(RULE_SETS)}."),
         (["--options", '{"4": "game"}'], "There is no option 4. Options: none."),
         (["--rules", "pagat", "--options", "{"], "Options are a JSON object."),
         (["--rules", "pagat", "--options", "null"], "Options are a JSON object."),
