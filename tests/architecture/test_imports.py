@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -83,3 +84,27 @@ def asks_the_clock(node: ast.AST) -> bool:
         and isinstance(node.func, ast.Attribute)
         and node.func.attr in {"now", "today", "utcnow"}
     )
+
+
+def asked_from_outside() -> Iterator[tuple[str, str, str]]:
+    """Yield file, module and name that programs beside the packages import from them."""
+    for top in ("deploy", "scripts", "tools"):
+        for path in python_of(PROJECT / top):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                module = (isinstance(node, ast.ImportFrom) and node.module) or ""
+                if isinstance(node, ast.ImportFrom) and module.split(".")[0] in PROJECT_ALONE:
+                    file = str(path.relative_to(PROJECT))
+                    yield from ((file, module, each.name) for each in node.names)
+
+
+def test_what_programs_beside_the_packages_import_is_there() -> None:
+    """Else a club's server does not start: its configuration is imported by nothing else."""
+    asked = list(asked_from_outside())
+    assert "deploy/gunicorn.conf.py" in {file for file, _module, _name in asked}
+    missing = [
+        (file, module, name)
+        for file, module, name in asked
+        if not hasattr(import_module(module), name)
+        and not (PROJECT.joinpath(*module.split("."), f"{name}.py")).exists()
+    ]
+    assert missing == []

@@ -74,6 +74,12 @@ class ClubServer:
                 stderr=log,
             )
 
+    def runs(self) -> bool:
+        """Return True; fail with its log where the program has ended by itself."""
+        assert self._program is not None
+        assert self._program.poll() is None, self.log.read_text(encoding="utf-8")[-2000:]
+        return True
+
     def stop(self) -> None:
         """Stop the program as systemd does."""
         assert self._program is not None
@@ -142,7 +148,7 @@ def club_server(directory: Path, changes: dict[str, str] | None = None) -> Itera
         server.start()
         running.callback(server.stop)
         running.enter_context(_proxy(server, changes or {}))
-        wait_for(lambda: server.ask("GET", "/health/")[0].status == 200)
+        wait_for(lambda: server.runs() and server.ask("GET", "/health/")[0].status == 200)
         yield server
 
 
