@@ -79,10 +79,6 @@ class PlayerTable:
         at = self.heading_at
         return looks_like_heading(self.rows[at], self.rows[at + 1 :]) if self.rows else None
 
-    def column_at(self, place: int) -> str | None:
-        """Return what a column holds, if known."""
-        return next((each for each, at in self.heading.places.items() if at == place), None)
-
     def with_columns(
         self, columns: Sequence[str | None], *, has_heading: bool = False
     ) -> "PlayerTable":

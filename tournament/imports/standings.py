@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
 
@@ -24,7 +24,7 @@ from tournament.imports.tables import (
     spelling,
     unused_columns,
 )
-from tournament.series.rules import LineProblem, ResultLine, line_problems, ranked_by_total
+from tournament.series.rules import LineProblem, ResultLine, line_problems, shared_ranks
 from tournament.shared.rules.names import is_sum
 from tournament.shared.rules.typed import Unclear, counted_number, text_of_cell, whole_number
 
@@ -192,7 +192,8 @@ def result_lines(table: ResultTable) -> tuple[ResultLine, ...]:
     rows = [row for row in table.rows if has_name_first or any(row.cells[1:])]
     lines = [_line(row, table, problems) for row in rows]
     if "rank" not in table.columns:
-        lines = ranked_by_total(lines)
+        ranks = shared_ranks([each.total for each in lines])
+        lines = [replace(each, rank=best) for each, (best, _) in zip(lines, ranks, strict=True)]
     problems += line_problems(lines) if not problems else []
     if problems:
         raise Refused("result_lines_wrong", problems=tuple(problems))

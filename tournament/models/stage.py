@@ -13,6 +13,7 @@ from tournament.stage.rules import CODE_LETTERS, SHOWINGS, Picture, Turn, pictur
 
 PICTURES = [(picture, _(each.words)) for picture, each in SHOWINGS.items()]
 NOTED_EVERY = timedelta(seconds=15)
+"""How often it is saved that a screen is there: it polls more often, and writers queue."""
 
 
 class Stage(models.Model):
@@ -83,7 +84,3 @@ class Screen(models.Model):
     def shown_at(self, now: datetime) -> Picture:
         """Return what it shows."""
         return Picture(self.picture) if self.picture else self.stage.shown_at(now)
-
-    def is_to_be_noted(self, now: datetime) -> bool:
-        """Whether to save that it is there: it polls more often, and writers queue."""
-        return abs(now - self.seen_at) >= NOTED_EVERY

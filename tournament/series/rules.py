@@ -234,12 +234,6 @@ class LineProblem:
     right: object = ""
 
 
-def ranked_by_total(lines: Sequence[ResultLine]) -> list[ResultLine]:
-    """Return the lines of a list without ranks, with the ranks by total."""
-    ranks = shared_ranks([each.total for each in lines])
-    return [replace(each, rank=best) for each, (best, _) in zip(lines, ranks, strict=True)]
-
-
 def line_problems(lines: Sequence[ResultLine]) -> tuple[LineProblem, ...]:
     """Return wrong sums and ranks, doubles, and names that are initials only, by line.
 

@@ -154,7 +154,7 @@ def open_screen(stage: Stage, *, now: datetime | None = None) -> Screen | None:
 
 @transaction.atomic
 def note_screen(screen: Screen, *, now: datetime | None = None) -> None:
-    """Record that a screen is connected. Not on every poll: see `Screen.is_to_be_noted`."""
+    """Record that a screen is connected. Not on every poll: see `NOTED_EVERY`."""
     Screen.objects.filter(pk=screen.pk).update(seen_at=now or timezone.now())
 
 

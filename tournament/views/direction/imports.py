@@ -161,6 +161,7 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
     asked = [each for each in known if each.asked]
     words = dict(to_choose({one.pk: one for each in asked for one in each.asked}.values()))
     line = whole_number(request.POST.get("mend", ""))
+    columns = {place: name for name, place in table.heading.places.items()}
     context = {
         "kept": kept,
         "table": table,
@@ -168,7 +169,7 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
             request,
             table.heading.row,
             table.rows,
-            [table.column_at(place) or "" for place in range(table.width)],
+            [columns.get(place, "") for place in range(table.width)],
             LIST_COLUMNS,
             has_heading=bool(table.has_heading),
         ),

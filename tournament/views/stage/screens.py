@@ -30,6 +30,7 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import standings_title
 from tournament.lists.notes import caution_of, ended_note, verification_notes
 from tournament.models import PICTURES, Round, RoundState, Screen, Stage, Tournament, User
+from tournament.models.stage import NOTED_EVERY
 from tournament.permissions import Actor, may_run_stage, may_see_tournament
 from tournament.phones.writes import release_standings
 from tournament.rounds.reads.board import Board, BoardState, BoardTable, board_of
@@ -130,7 +131,7 @@ def screen_picture(request: HttpRequest, code: str) -> HttpResponse:
     except Refused:
         html = render_to_string("stage/closed.html")
         return picture_answer(request, Shown(Picture.WELCOME, html, now))
-    if device and device.is_to_be_noted(now):
+    if device and abs(now - device.seen_at) >= NOTED_EVERY:
         services.note_screen(device, now=now)
     return picture_answer(request, shown_picture(stage, _picture_on(device, stage), now))
 
