@@ -1,6 +1,7 @@
 """Shared by all tests: a database as in production, quick password hashes, German screens."""
 
 import gc
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -80,12 +81,16 @@ def _quick_settings(settings, copies: Path) -> None:
 
 @pytest.fixture(autouse=True)
 def _nothing_left_from_other_tests():
-    """Clear failed sign-ins, cached pages and the language between tests."""
+    """Clear failed sign-ins, cached pages, the other computer and the language between tests."""
     from tournament.shared.reads.kept import forget_all
 
     forget_all()
     with translation.override("de"):
         yield
+    if "tournament.standby.standing" in sys.modules:  # tests of pure code never load it
+        from tests.factories.second import forget_other_computer
+
+        forget_other_computer()
 
 
 @pytest.fixture

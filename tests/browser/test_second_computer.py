@@ -12,15 +12,9 @@ from tests.factories.browsing import assert_accessible, overflow, signed_in
 from tests.factories.tournaments import make_owner
 from tests.tournament.second.conftest import stand
 from tournament.models import OtherComputer
-from tournament.standby.standing import Standing, Way, refresh, standing
+from tournament.standby.standing import Way, refresh, standing
 
 SIGNED = 60  # seconds
-
-
-@pytest.fixture(autouse=True)
-def _alone() -> Iterator[None]:
-    yield
-    vars(standing).update(vars(Standing()))
 
 
 @pytest.fixture

@@ -13,8 +13,9 @@ from tests.factories.money import make_money
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.scenes import is_page
 from tests.factories.seated import SIXTEEN, withdraw
+from tests.factories.second import forget_other_computer
 from tests.tournament.second.conftest import stand
-from tournament.standby.standing import Standing, Way, standing
+from tournament.standby.standing import Way
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 Page = str | tuple[str, dict[str, object]]
@@ -84,7 +85,7 @@ def other_pages(client: Client) -> Iterator[tuple[str, HttpResponse]]:
             make()
             for place in places:
                 yield f"{make.__name__} {place}", answer_of(client, place)
-            vars(standing).update(vars(Standing()))
+            forget_other_computer()
             transaction.set_rollback(True)
     with transaction.atomic():
         moments.nobody_entered()

@@ -34,7 +34,7 @@ from tournament.phones.writes import let_phones_in, release_standings
 from tournament.prizes.writes import assign_prizes
 from tournament.rounds.writes import close_round, end_clock, start_clock
 from tournament.stage.writes import let_screens_in
-from tournament.standby.standing import Standing, refresh, standing
+from tournament.standby.standing import refresh
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -187,13 +187,6 @@ def _paper_without_layout(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(weasyprint.HTML, "write_pdf", lambda *_given, **_named: b"%PDF-1.7")
 
 
-@pytest.fixture
-def _another_computer() -> Iterator[None]:
-    """Forget afterwards what this process knows of it."""
-    yield
-    vars(standing).update(vars(Standing()))
-
-
 @pytest.mark.parametrize("role", chiefly("typist", "owner", of=ROLES))
 @pytest.mark.parametrize("moment", [with_prizes_and_a_series, with_money_while_playing])
 def test_money_and_series_pages_offer_only_what_is_permitted(moment, role):
@@ -201,7 +194,6 @@ def test_money_and_series_pages_offer_only_what_is_permitted(moment, role):
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a second computer is for SQLite alone")
-@pytest.mark.usefixtures("_another_computer")
 @pytest.mark.parametrize("role", chiefly("typist", "owner", of=ROLES))
 @pytest.mark.parametrize("way", OtherComputer.Way)
 def test_offers_beside_another_computer_are_permitted(way, role):

@@ -1,13 +1,12 @@
-"""Forget what this process knows of another computer before and after each test."""
+"""How this computer stands to another one, and its own place for copies."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.db import connection
 
 from tournament.models import Epoch, OtherComputer
-from tournament.standby.standing import Feed, Standing, Way, feed, refresh, standing
+from tournament.standby.standing import Way, refresh
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="for SQLite alone")
 CODE = "k7mxp2qd9hfct3wzb6ne"
@@ -16,13 +15,8 @@ URL = "http://127.0.0.1:9"  # where nobody answers
 
 
 @pytest.fixture(autouse=True)
-def _alone(settings, tmp_path: Path) -> Iterator[None]:
+def _own_copies(settings, tmp_path: Path) -> None:
     settings.BACKUP_DIRECTORY = tmp_path / "backups"
-    if feed._watch:
-        feed._watch.close()
-    vars(feed).update(vars(Feed()))  # tests of other files may have asked as a second computer
-    yield
-    vars(standing).update(vars(Standing()))
 
 
 def stand(way: Way | None, epoch: int = 1, **more: object) -> None:
