@@ -1,7 +1,7 @@
 """The value calculator above the list lane, by keyboard."""
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.factories.browsing import assert_accessible, focused, kept
 from tests.factories.list_lane import line, opened, write
@@ -94,4 +94,33 @@ def test_calculator_starts_empty_for_the_next_game(lane: Page):
     assert lane.get_by_label("Re: Positionen").input_value() == "24"
     lane.keyboard.press("Escape")
     assert focused(lane) == "l2"
+    kept(lane)
+
+
+def test_late_answer_about_earlier_figures_is_dropped(page: Page, table: GameTable, typist: User):
+    """The value of 180 comes after 181 is typed and taken over, before 181 is asked."""
+    page.clock.install()
+    lane = opened(page, table, typist)
+    write(lane, "13 4")
+    lane.keyboard.press("F9")
+    lane.get_by_label("Re: Positionen").fill("24")
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    lane.route("**/value/", hold, times=1)
+    lane.get_by_label("Augen von Re").fill("180")
+    lane.clock.run_for(200)
+    while not held:
+        lane.wait_for_timeout(10)
+    lane.get_by_label("Augen von Re").fill("181")
+    lane.keyboard.press("Control+Enter")
+    with lane.expect_response("**/value/"):
+        held[0].continue_()
+    lane.wait_for_timeout(50)
+    assert line(lane, 2) == ""
+    lane.clock.run_for(200)
+    expect(lane.get_by_role("dialog")).to_be_hidden()
+    assert line(lane, 2) == "24 3"
     kept(lane)

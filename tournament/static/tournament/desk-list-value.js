@@ -14,7 +14,7 @@ const part = (name) => dialog.querySelector(`[data-${name}]`);
 const empty = part("head").textContent;
 let row = 1;
 let line = "";
-let asked = 0;
+let typed = 0; // counts the changes: an answer about earlier figures is dropped
 let isWanted = false; // before the answer is there
 let waiting = null;
 
@@ -39,6 +39,7 @@ function follow() {
   const points = told.elements.re_points.value.trim();
   const isWhole = /^\d{1,3}$/.test(points) && Number(points) <= cardPoints;
   part("kontra").textContent = isWhole ? `Kontra ${cardPoints - Number(points)}` : "";
+  typed += 1;
   line = ""; // of other figures
   isWanted = false;
   part("line").textContent = "";
@@ -55,7 +56,7 @@ const isBegun = () =>
   });
 
 async function ask() {
-  const mine = ++asked;
+  const mine = typed;
   if (isBegun()) return show({ head: empty });
   const fields = { ...Object.fromEntries(new FormData(told)), dealer: String(dealerOf(row) ?? "") };
   // Fields this kind of game does not have are not sent, even if typed before.
@@ -65,7 +66,7 @@ async function ask() {
   const answer = await post("value", { fields }).catch((problem) => ({
     head: problem.message || byId("desk-alarm").dataset.textUnreachable,
   }));
-  if (mine === asked) show(answer);
+  if (mine === typed) show(answer);
 }
 
 function show(answer) {
