@@ -4,7 +4,6 @@ Files are hostile until read: sizes are limited before unpacking, nothing is eve
 any reader error becomes a refusal.
 """
 
-import codecs
 import csv
 import re
 import zipfile
@@ -21,13 +20,14 @@ from defusedxml.ElementTree import iterparse
 from openpyxl import load_workbook
 
 from tournament.errors import Refused
+from tournament.imports.letters import read_letters
 from tournament.shared.rules.fields import FIELDS
 from tournament.shared.rules.names import tidy
 
 MEGABYTE = 1024 * 1024
 MAX_MEGABYTES = 4
 MAX_ROWS = 2000
-MAX_COLUMNS = 50
+MAX_COLUMNS = 200  # as the administration of a club writes them
 MAX_TEXT = 300
 # Blank rows count too, or a single cell at the end of a sheet would mean a million rows.
 MAX_ROWS_WITH_BLANK = 20_000
@@ -54,6 +54,10 @@ class TextRow:
     def __bool__(self) -> bool:
         return any(self.cells)
 
+    def cell(self, place: int | None) -> str:
+        """Return the text of a cell, empty if there is none."""
+        return self.cells[place] if place is not None and place < len(self.cells) else ""
+
     @property
     def text(self) -> str:
         """The row as one line, for people to recognise it."""
@@ -62,13 +66,17 @@ class TextRow:
 
 @dataclass(frozen=True, slots=True)
 class TextTable:
-    """A sheet, or a reading of a CSV file; what is `too_wide` or `too_long` was not read."""
+    """A sheet, or a reading of a CSV file; what is `too_wide` or `too_long` was not read.
+
+    `letters`: how they were read, as in `imports.letters`.
+    """
 
     title: str
     rows: tuple[TextRow, ...]
     blank_rows: int = 0
     too_wide: bool = False
     too_long: bool = False
+    letters: str = ""
 
     @property
     def filled(self) -> int:
@@ -115,7 +123,7 @@ class RawRow:
     quotes: Quotes = Quotes.FINE
 
 
-def text_table(title: str, rows: Iterable[RawRow]) -> TextTable:
+def text_table(title: str, rows: Iterable[RawRow], letters: str = "") -> TextTable:
     """Return a table from raw rows, cut at the maximum width and length."""
     kept: list[TextRow] = []
     blank = blank_since = 0
@@ -133,21 +141,23 @@ def text_table(title: str, rows: Iterable[RawRow]) -> TextTable:
         too_long = len(kept) > MAX_ROWS or ends > MAX_ROWS_WITH_BLANK
         if too_long:
             break
-    return TextTable(title, tuple(kept), blank, too_wide, too_long)
+    return TextTable(title, tuple(kept), blank, too_wide, too_long, letters)
 
 
 DELIMITERS = ";\t,"
-UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
-def read_csv(data: bytes) -> tuple[TextTable, ...]:
-    """Return the file read once per delimiter, the likeliest first. Refused: "file_unreadable"."""
-    text = decode(data)
+def read_csv(data: bytes, chosen: str = "") -> tuple[TextTable, ...]:
+    """Return the file read once per delimiter, the likeliest first; `chosen`: as `read_letters`.
+
+    Refused: "file_unreadable".
+    """
+    text, how = read_letters(data, chosen)
     readings: list[TextTable] = []
     fault: csv.Error | None = None
     for delimiter in DELIMITERS:
         try:
-            readings.append(text_table("", _csv_rows(text, delimiter)))
+            readings.append(text_table("", _csv_rows(text, delimiter), how))
         except csv.Error as error:
             fault = error
     if not readings:
@@ -156,15 +166,8 @@ def read_csv(data: bytes) -> tuple[TextTable, ...]:
 
 
 def decode(data: bytes) -> str:
-    """Return the text: UTF-16 with a BOM, UTF-8, else Windows-1252 with "�" for undefined bytes."""
-    if data.startswith(UTF16_MARKS):
-        return data.decode("utf-16", errors="replace")
-    if b"\0" in data:
-        raise Refused("file_unreadable")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
+    """Return the text of a file. Refused: "file_unreadable"."""
+    return read_letters(data).text
 
 
 class _Lines:
@@ -203,8 +206,8 @@ MOST_IN_ROW = 100_000  # starts and ends of elements; a row of 16,384 cells with
 TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 
 
-def read_open_document(data: bytes) -> tuple[TextTable, ...]:
-    """Return the sheets of an .ods file; a formula yields its text, as in other workbooks.
+def read_open_document(data: bytes, *, calculated: bool = False) -> tuple[TextTable, ...]:
+    """Return the sheets of an .ods file; a formula yields its text or, `calculated`, its figure.
 
     Parsed by hand: existing libraries build the whole sheet in memory, and a sheet of 200 bytes
     can declare a million equal rows.
@@ -219,7 +222,9 @@ def read_open_document(data: bytes) -> tuple[TextTable, ...]:
             tables = []
             for event, element in events:
                 if event == "start" and element.tag == f"{TABLE}table":
-                    tables.append(text_table(element.get(f"{TABLE}name", ""), _sheet_rows(events)))
+                    tables.append(
+                        text_table(element.get(f"{TABLE}name", ""), _sheet_rows(events, calculated))
+                    )
                     # The rest of a sheet that is too long is skipped.
                     for ended, part in events if tables[-1].too_long else ():
                         if ended == "end" and part.tag in (ROW, element.tag):
@@ -229,7 +234,7 @@ def read_open_document(data: bytes) -> tuple[TextTable, ...]:
             return tuple(tables)
 
 
-def _sheet_rows(events: Iterator[tuple[str, Element]]) -> Iterator[RawRow]:
+def _sheet_rows(events: Iterator[tuple[str, Element]], calculated: bool) -> Iterator[RawRow]:
     """Yield every row up to the end of the sheet, with its number, freeing what was read."""
     line = parts = 0
     for event, element in events:
@@ -243,7 +248,7 @@ def _sheet_rows(events: Iterator[tuple[str, Element]]) -> Iterator[RawRow]:
             return
         parts = 0
         texts = (
-            repeat(_typed_in(cell), _count(cell, "number-columns-repeated"))
+            repeat(_typed_in(cell, calculated), _count(cell, "number-columns-repeated"))
             for cell in element
             if cell.tag in (f"{TABLE}table-cell", f"{TABLE}covered-table-cell")
         )
@@ -264,12 +269,12 @@ def _count(element: Element, name: str) -> int:
     return int(text) if text.isdecimal() else 1
 
 
-def _typed_in(cell: Element) -> str:
+def _typed_in(cell: Element, calculated: bool) -> str:
     """Return a cell as a person would type it."""
     formula = cell.get(f"{TABLE}formula", "")
-    if formula:
-        return "=" + formula.partition("=")[2]
     kind = cell.get(f"{OFFICE}value-type", "")
+    if formula and not (calculated and kind):
+        return "=" + formula.partition("=")[2]
     value = cell.get(f"{OFFICE}value", "")
     if kind == "float":
         return value.removesuffix(".0")
@@ -296,6 +301,8 @@ def _words(element: Element) -> Iterator[str]:
 ZIP = b"PK\x03\x04"
 # Container format of old Excel files and of new ones locked with a password.
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+# Before 1997 without a container.
+OLD_EXCEL = tuple(b"\x09" + version for version in (b"\x00\x04", b"\x02\x06", b"\x04\x06"))
 MAX_UNPACKED = 50 * MEGABYTE
 MAX_PARTS = 1000
 
@@ -319,7 +326,7 @@ def read_workbook(data: bytes, *, calculated: bool = False) -> tuple[TextTable, 
         if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
             raise Refused("file_too_large", megabytes=MAX_UNPACKED // MEGABYTE)
         if MIMETYPE in data[:120]:  # it declares itself, where the format requires it
-            return read_open_document(data)
+            return read_open_document(data, calculated=calculated)
         workbook = load_workbook(
             BytesIO(data), read_only=True, data_only=calculated, keep_links=False
         )
@@ -357,6 +364,7 @@ DEEPEST_HEADING = 30
 
 
 NUMBER, NAME, LAST_NAME, FIRST_NAME = "number", "name", "last_name", "first_name"
+STATE = "state"
 NAMES = frozenset({NAME, LAST_NAME})
 
 Learned = Mapping[str, str]
@@ -370,9 +378,13 @@ NOTHING_LEARNED: Learned = {}
 SPELLINGS: Mapping[str, str] = {
     NAME: "name namen spieler spielerin spielername spielerinnen teilnehmer teilnehmerin"
     " teilnehmername nachnamevorname namevorname vornamename vornamenachname vorundnachname"
-    " vornameundname vornameundnachname nameundvorname player playername participant fullname",
+    " vornameundname vornameundnachname nameundvorname player playername participant fullname"
+    " attendeename",
     **{field.key: field.headings for field in FIELDS if field.headings},
 }
+COUNTRIES = frozenset({"land", "state"})
+_HINT = re.compile(r"\(.*\)")
+_PLAYER_TITLE = re.compile(r"([0-9]{1,2})(\D+)|(\D+?)([0-9]{1,2}|[a-h])")
 _DIGITS = re.compile(r"[0-9]")
 _MARKS = (_DIGITS, re.compile(","), re.compile(" "))
 _COLUMN_OF = {
@@ -394,8 +406,7 @@ class Heading:
 
     def cell(self, row: TextRow, column: str) -> str:
         """Return the text of a column in a row, empty if there is none."""
-        place = self.places.get(column)
-        return row.cells[place] if place is not None and place < len(row.cells) else ""
+        return row.cell(self.places.get(column))
 
     def title(self, column: str) -> str:
         """Return the column's heading as written, or its number."""
@@ -408,10 +419,48 @@ def spelling(title: str) -> str:
     return re.sub(r"[\W_]+", "", title.casefold()) or title.strip()
 
 
+def spellings_of(title: str) -> tuple[str, ...]:
+    """Return the spelling of a title, and without what stands in brackets as a hint."""
+    return tuple(dict.fromkeys((spelling(title), spelling(_HINT.sub("", title)))))
+
+
 def column_of(title: str, learned: Learned = NOTHING_LEARNED) -> str | None:
     """Return the column a title names, or None."""
-    key = spelling(title)
-    return learned[key] if learned.get(key) in SPELLINGS else _COLUMN_OF.get(key)
+    for key in spellings_of(title):
+        if column := learned[key] if learned.get(key) in SPELLINGS else _COLUMN_OF.get(key):
+            return column
+    return None
+
+
+def columns_of(row: TextRow, learned: Learned = NOTHING_LEARNED) -> list[str | None]:
+    """Return what the columns of a heading hold; of several players in a row, the first's name."""
+    columns = [column_of(cell, learned) for cell in row.cells]
+    for player in numbered_names(row.cells)[:1]:
+        for column, place in player.items():
+            columns[place] = column
+    return columns
+
+
+def is_country(title: str) -> bool:
+    """Whether a title of the federal state may as well be that of the country."""
+    return spelling(title) in COUNTRIES
+
+
+def numbered_names(titles: Sequence[str]) -> list[dict[str, int]]:
+    """Return the places of each player's name in a heading with several in a row, in their order.
+
+    "Spieler 1", "2. Spieler", "Spieler A", "Vorname 1" and "Nachname 1"; empty if there are not
+    two of them.
+    """
+    players: dict[str, dict[str, int]] = {}
+    for place, title in enumerate(titles):
+        if found := _PLAYER_TITLE.fullmatch(spelling(title)):
+            before, word, other, behind = found.groups()
+            column = _COLUMN_OF.get(word or other)
+            if column in (NAME, LAST_NAME, FIRST_NAME):
+                players.setdefault(before or behind, {}).setdefault(column, place)
+    named = [places for places in players.values() if not NAMES.isdisjoint(places)]
+    return named if len(named) > 1 else []
 
 
 def make_heading(row: TextRow, columns: Sequence[str | None]) -> Heading:
