@@ -6,6 +6,10 @@ from tournament.shared.rules.typed import (
     Unclear,
     cents_of,
     counted_number,
+    is_half,
+    is_state,
+    points,
+    rank,
     text_of_cell,
     whole_number,
     yes_or_no,
@@ -64,3 +68,41 @@ def test_formula_is_no_text_and_its_guard_is_removed():
     assert [text_of_cell(text) for text in ("=1+1", "'=1+1", "'Alm", "+B")] == [
         *("", "=1+1", "'Alm", "+B")
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "figure"),
+    [
+        *(("+ 52", 52), ("18 Punkte", 18), ("–5", -5), ("- 13", -13), ("—52", -52), ("12,0", 12)),
+        *(("1.512", 1512), ("-2.067", -2067), ("1 512 Pkt.", 1512), ("7 P.", 7), ("0", 0)),
+        *(("", None), ("-", None), ("x", None), ("n.a.", None), ("nicht gespielt", None)),
+    ],
+)
+def test_points_are_read_as_lists_have_them(text: str, figure: int | None) -> None:
+    assert points(text) == figure
+
+
+@pytest.mark.parametrize(
+    ("text", "half"),
+    [("-0,5", True), ("2½", True), ("12.34", True), ("zwei", False), ("1.51", True), ("x3", False)],
+)
+def test_points_that_are_no_whole_number_are_unclear(text: str, half: bool) -> None:
+    with pytest.raises(Unclear):
+        points(text)
+    assert is_half(text) == half
+
+
+@pytest.mark.parametrize(
+    ("text", "best"),
+    [
+        *(("2=", 2), ("4./5.", 4), ("=4", 4), ("T2", 2), ("4.–6.", 4), ("1.", 1), ("Platz 3", 3)),
+        *(("2. Platz", 2), ("", None), ("a. K.", None), ("-", None)),
+    ],
+)
+def test_shared_rank_is_the_best_of_them(text: str, best: int | None) -> None:
+    assert rank(text, 99, ["platz"]) == best
+
+
+@pytest.mark.parametrize("text", ["NRW", "Nordrhein-Westfalen", "bayern", "Tirol", "Baden-Württ"])
+def test_federal_states_are_known_by_name_and_abbreviation(text: str) -> None:
+    assert is_state(text) == (text != "Baden-Württ")

@@ -4,47 +4,61 @@ It is stored like this until somebody decides about it, so that columns can be c
 corrected, and the rows are judged again each time.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from operator import attrgetter
 from typing import Any
 
 from tournament.errors import Refused
+from tournament.imports.files import read_tables
 from tournament.imports.tables import (
     DEEPEST_HEADING,
+    FIRST_NAME,
+    LAST_NAME,
     MAX_COLUMNS,
+    NAME,
     NAMES,
     NOTHING_LEARNED,
+    NUMBER,
+    STATE,
     Heading,
     Learned,
     Quotes,
     TextRow,
     TextTable,
     UnusedColumn,
-    check_size,
     column_of,
+    columns_of,
     heading_at,
+    is_country,
     is_workbook,
     looks_like_heading,
     make_heading,
-    read_csv,
-    read_workbook,
+    numbered_names,
     refuse_twice,
     unused_columns,
 )
+from tournament.people.rules.registration import PART
+from tournament.shared.rules.names import list_name, split_name
+from tournament.shared.rules.typed import is_state
 
 NO_HEADING = Heading(TextRow(0, ()), {})
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerTable:
-    """The heading of a list, perhaps `NO_HEADING`, the rows below it, and what was ignored."""
+    """The heading of a list, perhaps `NO_HEADING`, the rows below it, and what was ignored.
+
+    `letters`: how they were read, as in `imports.letters`.
+    """
 
     heading: Heading
     rows: tuple[TextRow, ...]
     blank_rows: int = 0
     ignored_sheets: tuple[str, ...] = ()
     ignored_rows: tuple[str, ...] = ()
+    letters: str = ""
 
     @property
     def width(self) -> int:
@@ -105,6 +119,27 @@ class PlayerTable:
                 rows[at] = TextRow(line, tuple(texts))
         return replace(self, rows=tuple(rows))
 
+    def with_people(self, line: int, people: Sequence[str]) -> "PlayerTable":
+        """Return the list with a row for each of these names instead of one row."""
+        places, rows = self.heading.places, []
+        for row in self.rows:
+            rows.append(row)
+            if row.line != line:
+                continue
+            used = {each.line for each in self.rows}
+            free = (number for number in count(line, PART) if number == line or number not in used)
+            rows.pop()
+            for number, name in zip(free, people, strict=False):
+                texts = [*row.cells, *[""] * (1 + max(places.values()) - len(row.cells))]
+                split = split_name(name)
+                if LAST_NAME in places:
+                    texts[places[LAST_NAME]] = split.last_name
+                    texts[places[FIRST_NAME]] = split.first_name
+                else:
+                    texts[places[NAME]] = list_name(split.last_name, split.first_name)
+                rows.append(TextRow(number, tuple(texts)))
+        return replace(self, rows=tuple(rows))
+
     def to_json(self) -> dict[str, Any]:
         """Return the list as JSON values."""
         return {
@@ -114,6 +149,7 @@ class PlayerTable:
             "blank_rows": self.blank_rows,
             "ignored_sheets": list(self.ignored_sheets),
             "ignored_rows": list(self.ignored_rows),
+            "letters": self.letters,
         }
 
     @classmethod
@@ -126,6 +162,7 @@ class PlayerTable:
             data["blank_rows"],
             tuple(data["ignored_sheets"]),
             tuple(data["ignored_rows"]),
+            data.get("letters", ""),
         )
 
 
@@ -138,20 +175,19 @@ def _row_from_json(data: list[Any]) -> TextRow:
     return TextRow(line, tuple(cells), Quotes[quotes])
 
 
-def read_player_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> PlayerTable:
+def read_player_table(
+    data: bytes, learned: Learned = NOTHING_LEARNED, letters: str = ""
+) -> PlayerTable:
     """Read a list of players as text; if no heading names people, its columns are open.
 
-    Refused: "file_too_large", "file_unreadable", "old_or_locked_excel", "too_many_rows",
-    "too_many_columns", "no_heading" (nothing in it), "no_players", "heading_quote_open".
+    `letters`: as `read_tables`. Refused: "no_heading" (nothing in it), "no_players",
+    "heading_quote_open", "too_many_rows", "too_many_columns", and what `read_tables` refuses.
     """
-    check_size(data)
-    workbook = is_workbook(data)
-    tables = read_workbook(data) if workbook else read_csv(data)
+    tables = read_tables(data, letters)
     found = []
     for table in tables:  # its heading names most columns, a name among them
         headings = (
-            make_heading(row, [column_of(cell, learned) for cell in row.cells])
-            for row in table.rows[:DEEPEST_HEADING]
+            make_heading(row, columns_of(row, learned)) for row in table.rows[:DEEPEST_HEADING]
         )
         named = [heading for heading in headings if heading.names_people]
         if named:
@@ -171,14 +207,60 @@ def read_player_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> Player
     below = tuple(row for row in table.rows if row.line > heading.row.line)
     if not below:
         raise Refused("no_players", line=heading.row.line)
-    others = (other for other in tables if workbook and other is not table and other.rows)
+    # The readings of a CSV file are all of one table.
+    others = (other for other in tables if is_workbook(data) and other is not table and other.rows)
+    above = tuple(row.text for row in table.rows if row.line < heading.row.line)
+    heading, below = _one_player_each(heading, below, learned)
     return PlayerTable(
-        heading=heading,
+        heading=_without_country(heading, below),
         rows=below,
         blank_rows=table.blank_rows,
         ignored_sheets=tuple(other.title for other in others),
-        ignored_rows=tuple(row.text for row in table.rows if row.line < heading.row.line),
+        ignored_rows=above,
+        letters=table.letters,
     )
+
+
+def _one_player_each(
+    heading: Heading, rows: tuple[TextRow, ...], learned: Learned
+) -> tuple[Heading, tuple[TextRow, ...]]:
+    """Return a list of teams, a row each, with a row for each player; any other as it is."""
+    titles = heading.row.cells
+    players = numbered_names(titles)
+    if not players:
+        return heading, rows
+    named = {place for player in players for place in player.values()}
+    width = max(len(row.cells) for row in (heading.row, *rows))
+    shared = [place for place in range(width) if place not in named]
+    kinds = list(dict.fromkeys(column for player in players for column in player))
+    known = (column_of(heading.row.cell(place), learned) for place in shared)
+    # The number is that of the team.
+    columns = [*(None if column == NUMBER else column for column in known), *kinds]
+    first, last = ([player.get(kind) for kind in kinds] for player in (players[0], players[-1]))
+    texts = [heading.row.cell(place) for place in shared]
+    texts += [
+        f"{heading.row.cell(one)} – {heading.row.cell(other)}"
+        for one, other in zip(first, last, strict=True)
+    ]
+    row_each = []
+    for row in rows:
+        before = tuple(row.cell(place) for place in shared)
+        names = [tuple(row.cell(player.get(kind)) for kind in kinds) for player in players]
+        for at, name in enumerate([each for each in names if any(each)] or names[:1]):
+            row_each.append(TextRow(row.line + at * PART, before + name, row.quotes))
+    title_row = TextRow(heading.row.line, tuple(texts), heading.row.quotes)
+    return make_heading(title_row, columns), tuple(row_each)
+
+
+def _without_country(heading: Heading, rows: Iterable[TextRow]) -> Heading:
+    """Return the heading without a column "Land" that names no federal state."""
+    place = heading.places.get(STATE)
+    if place is None or not is_country(heading.title(STATE)):
+        return heading
+    if any(is_state(row.cell(place)) for row in rows):
+        return heading
+    places = {column: at for column, at in heading.places.items() if column != STATE}
+    return replace(heading, places=places)
 
 
 def _fits(candidate: tuple[Heading, TextTable]) -> tuple[int, int]:

@@ -1,21 +1,26 @@
 """Lists of players: every row below the heading becomes a row with a verdict, none is dropped."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from tournament.errors import Refused
+from tournament.imports.letters import UNSURE, is_strange
 from tournament.imports.player_tables import PlayerTable, read_player_table
 from tournament.imports.tables import (
     FIRST_NAME,
     LAST_NAME,
     NAME,
     NAMES,
+    NOTHING_LEARNED,
     NUMBER,
+    STATE,
     Heading,
+    Learned,
     Quotes,
     TextRow,
     column_of,
+    is_country,
 )
 from tournament.models import Entry, Person
 from tournament.models.fields import highest, longest, stored
@@ -24,18 +29,41 @@ from tournament.shared.rules.fields import FIELDS, PLAYER_FIELDS, Kind, Of, Play
 from tournament.shared.rules.names import CLUB_CODE, SplitName, is_sum, small_capitals, split_name
 from tournament.shared.rules.typed import (
     NO,
+    NOTHING,
     Unclear,
     cents_of,
     counted_number,
     is_formula,
+    is_state,
     text_of_cell,
     yes_or_no,
 )
+from tournament.shared.rules.written_names import WrittenName, says_away, written_name
 
 PAID, NOT_PAID = ("ok", "bezahlt", "paid"), ("offen", "open", "nicht bezahlt")
 HIGHEST_FEE = 9999_99
 NO_FIXED_TABLE = NO - {"0"} | {"kein", "keiner"}  # table 0 is a slip
-NO_CLUB = frozenset({"-", "–", "/", "ohne", "kein", "keiner", "ohne verein", "vereinslos", "none"})
+NO_CLUB = frozenset(
+    {"-", "–", "/", "ohne", "kein", "keiner", "keine", "ohne verein", "vereinslos", "none"}
+    | {"privat"}
+)
+STAYS_AWAY = frozenset({"❌", "✗", "✘", "✖", "🚫", "❔", "❓", "?", "vielleicht", "maybe", "evtl"})
+"""In a column about who comes; "nein" as well."""
+MOST_WORDS = 8
+"""Different ones in a column that says who comes; any more and it is a remark."""
+LONGEST_TOLD = 60
+_ATTENDANCE = re.compile(
+    r"[0-9][.:/] ?[0-9]|20[0-9][0-9]|status|teilnahme|teilnehm|zusage|zugesagt|dabei|komm|anwesen"
+    r"|attend|anmeld|angemeld|rsvp|antwort|rückmeldung|spielt",
+    re.IGNORECASE,
+)
+_COMPANIONS = re.compile(
+    r"begleit|noch jemand|weitere (?:person|teilnehm|spieler|anmeld)|bring\w* |mitspieler"
+    r"|anzahl (?:der )?(?:personen|plätze)|^personen|companion|guests?\b",
+    re.IGNORECASE,
+)
+_MAIL = re.compile(r"[^\s@,;]+@[^\s@,;]+\.[^\s@,;]{2,}")
+_TELEPHONE = re.compile(r"\+?[0-9 ()/.–-]{5,30}")
 Reader = Callable[[str], tuple[Any, list[RowFinding]]]
 """Returns the value of a cell, and findings about what is unclear in it."""
 HIGHEST_NUMBER, HIGHEST_TABLE = highest(Entry, "number"), highest(Entry, "fixed_table")
@@ -51,9 +79,9 @@ class PlayerList(NamedTuple):
     table: PlayerTable
 
 
-def read_players(data: bytes) -> PlayerList:
+def read_players(data: bytes, learned: Learned = NOTHING_LEARNED, letters: str = "") -> PlayerList:
     """Read a list of players. Refused: "no_heading", and what `read_player_table` refuses."""
-    table = read_player_table(data)
+    table = read_player_table(data, learned, letters)
     if not table.heading.names_people:
         raise Refused("no_heading")
     return PlayerList(player_rows(table), table)
@@ -63,15 +91,20 @@ def player_rows(table: PlayerTable) -> tuple[PlayerRow, ...]:
     """Return the rows of a list, each with a verdict; none while the name column is unknown."""
     if not table.heading.names_people:
         return ()
-    rows = [_judge(row, table.heading) for row in table.rows]
+    asked = _attendance_columns(table)
+    rows = [_judge(row, table, asked) for row in table.rows]
     if rows and table.has_heading is None:
         at = table.heading_at
         rows[at] = rows[at].doubted("perhaps_heading")
     return doubt_doubles(rows)
 
 
-def _judge(row: TextRow, heading: Heading) -> PlayerRow:
-    """Return one row judged on its own: refused, doubtful, or fine, perhaps with a note."""
+def _judge(row: TextRow, table: PlayerTable, asked: Collection[int]) -> PlayerRow:
+    """Return one row judged on its own: refused, doubtful, or fine, perhaps with a note.
+
+    `asked`: the places of columns that say who comes.
+    """
+    heading = table.heading
     # The cells that make the name: the whole name, or last and first name.
     parts = [LAST_NAME, FIRST_NAME] if LAST_NAME in heading.places else [NAME]
     names = [heading.cell(row, column) for column in parts]
@@ -79,8 +112,21 @@ def _judge(row: TextRow, heading: Heading) -> PlayerRow:
         return PlayerRow(
             row.line, row.text, PlayerData(""), verdict=Verdict.REFUSED, findings=(refusal,)
         )
-    name = _split(*map(text_of_cell, names))
-    doubts, notes = [], []
+    cells = [text_of_cell(name) for name in names]
+    whole = ", ".join(filter(None, cells))
+    is_markup = any(sign in whole for sign in "<>")
+    written = WrittenName(whole) if is_markup else written_name(whole)
+    is_as_written = not (written.notes or written.doubts) or not written.name
+    name = _split(*cells) if is_as_written else split_name(written.name)
+    column = heading.title(parts[0])
+    doubts = [
+        RowFinding(code, {"column": column, "text": text[:LONGEST_TOLD]})
+        for code, text in written.doubts.items()
+    ]
+    notes = [
+        RowFinding(code, {"column": column, "text": text[:LONGEST_TOLD]})
+        for code, text in written.notes.items()
+    ]
     wanted = heading.cell(row, NUMBER)
     try:
         number = counted_number(wanted, HIGHEST_NUMBER, ["#"])
@@ -88,30 +134,31 @@ def _judge(row: TextRow, heading: Heading) -> PlayerRow:
         number = None
         notes.append(RowFinding("number_unclear", {"text": wanted}))
     if name.from_capitals:
-        whole = f"{name.first_name} {name.last_name}".strip()
-        notes.insert(0, RowFinding("capitals", {"name": whole}))
+        lowered = f"{name.first_name} {name.last_name}".strip()
+        notes.insert(0, RowFinding("capitals", {"name": lowered}))
     if row.quotes is Quotes.SWALLOWING:
         doubts.append(RowFinding("quote_swallows"))
-    text = " ".join(names)
+    text = " ".join(cells if is_as_written else [written.name])
     about_name = {
         "one_word": not name.first_name,
         "question_mark": any(character in text for character in "?\ufffd"),
-        "markup": any(character in text for character in "<>"),
+        "markup": is_markup,
         "digits_in_name": any(map(str.isdigit, text)),
         "semicolon_in_name": ";" in text,
         "several_commas": text.count(",") > 1,
     }
     doubts += [RowFinding(code) for code, found in about_name.items() if found]
-    # Formulas beside the name: the player is clear, the cell is not.
-    doubts += [
-        RowFinding("formula_elsewhere", {"column": heading.title(column)})
-        for column in heading.places
-        if is_formula(heading.cell(row, column))
-    ]
+    doubts += _other_doubts(row, table, asked)
     values: dict[str, Any] = {}
     for field, read in _READ:
         values[field.name], found = read(text_of_cell(heading.cell(row, field.key)))
         doubts += found
+    is_of_both = STATE in heading.places and is_country(heading.title(STATE))
+    if is_of_both and values["state"] and not is_state(values["state"]):
+        notes.append(RowFinding("state_is_country", {"text": values["state"][:LONGEST_TOLD]}))
+        values["state"] = ""
+    contact, unclear = _contact(row, heading)
+    notes += unclear
     code, club = _club(row, heading)
     player = PlayerData(name.last_name, name.first_name, club_name=club, club_code=code, **values)
     columns = [heading.cell(row, column) for column in heading.places if column in NAMES]
@@ -122,7 +169,71 @@ def _judge(row: TextRow, heading: Heading) -> PlayerRow:
         no_player = "heading_again"  # as on the next page of a printed list
     verdict = Verdict.DOUBTFUL if no_player or doubts else Verdict.OK
     findings = (RowFinding(no_player),) if no_player else (*doubts, *notes)
-    return PlayerRow(row.line, row.text, player, number, verdict, findings)
+    people = () if no_player else written.people
+    return PlayerRow(row.line, row.text, player, number, verdict, findings, contact, people)
+
+
+def _other_doubts(row: TextRow, table: PlayerTable, asked: Collection[int]) -> Iterator[RowFinding]:
+    """Yield what the cells beside the name put in doubt."""
+    heading = table.heading
+    named = {heading.places.get(column) for column in (NAME, LAST_NAME, FIRST_NAME)}
+    used = set(heading.places.values())
+    for place, cell in enumerate(row.cells):
+        if not cell:
+            continue
+        told = {"column": heading.row.cell(place) or str(place + 1), "text": cell[:LONGEST_TOLD]}
+        # Formulas beside the name: the player is clear, the cell is not.
+        if is_formula(cell):
+            if place in used:
+                yield RowFinding("formula_elsewhere", {"column": told["column"]})
+            continue
+        if (place in named or place == heading.places.get(_CLUB.key)) and (
+            is_strange(cell) or (table.letters == UNSURE and not cell.isascii())
+        ):
+            yield RowFinding("letters_unclear", told)
+        if place in named:
+            continue
+        if says_away(cell) or (place in asked and _says_no(cell)):
+            yield RowFinding("stays_away", told)
+        if place not in used and _COMPANIONS.search(told["column"]) and _brings_somebody(cell):
+            yield RowFinding("brings_others", told)
+
+
+def _attendance_columns(table: PlayerTable) -> set[int]:
+    """Return the places of unread columns of few words that say who comes."""
+    asked = set()
+    for column in table.unused:
+        place = column.number - 1
+        words = {row.cell(place).casefold() for row in table.rows}
+        is_asking = not column.title or _ATTENDANCE.search(column.title)
+        if len(words) <= MOST_WORDS and is_asking:
+            asked.add(place)
+    return asked
+
+
+def _says_no(text: str) -> bool:
+    word = text.casefold().strip(" !.")
+    return word in STAYS_AWAY or (word in NO and word != "0")
+
+
+def _brings_somebody(text: str) -> bool:
+    """Whether a cell of a column about companions names some; a single "1" is the player."""
+    return text.casefold() not in NO | NOTHING | {"1", "keine", "niemand", "none"}
+
+
+def _contact(row: TextRow, heading: Heading) -> tuple[dict[str, str], list[RowFinding]]:
+    """Return e-mail and telephone by column; what is none is told and left out."""
+    contact, notes = {}, []
+    for field in fields_of(Of.CONTACT):
+        text = text_of_cell(heading.cell(row, field.key))
+        if not text or text in NOTHING:
+            continue
+        if (_MAIL if field.kind is Kind.MAIL else _TELEPHONE).fullmatch(text):
+            contact[field.column] = text
+        else:
+            told = {"column": heading.title(field.key), "text": text[:LONGEST_TOLD]}
+            notes.append(RowFinding("contact_unclear", told))
+    return contact, notes
 
 
 def _club(row: TextRow, heading: Heading) -> tuple[str, str]:

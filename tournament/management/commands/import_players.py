@@ -5,8 +5,9 @@ from dataclasses import astuple
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
+from tournament.imports.letters import CODECS
 from tournament.imports.players import read_players
-from tournament.labels.people import row_sentence, unused_column, unused_names
+from tournament.labels.people import LETTERS, row_sentence, unused_column, unused_names
 from tournament.management.base import REFUSED, Options, TournamentCommand
 from tournament.people.writes.players import import_players
 from tournament.permissions import COMMAND_LINE
@@ -22,9 +23,14 @@ class Command(TournamentCommand):
             "--accept-doubtful", action="store_true", help="enter doubtful rows, too"
         )
 
+        parser.add_argument("--letters", choices=CODECS, help="of the file, where nobody can tell")
+
     def run(self, options: Options) -> None:
         tournament = self.tournament(options["slug"])
-        rows_read, table = read_players(self.read_input(options["file"]))
+        data = self.read_input(options["file"])
+        rows_read, table = read_players(data, letters=options["letters"] or "")
+        if table.letters:
+            self.stderr.write(str(LETTERS[table.letters]))
         # Unused rows; a single cell above the heading is the title of the list.
         if rows := "; ".join(row for row in table.ignored_rows if " · " in row):
             self.stderr.write(f"{gettext('Above the heading, not used:')} {rows}")
@@ -38,7 +44,7 @@ class Command(TournamentCommand):
         accepted = {row.line for row in rows_read} if options["accept_doubtful"] else set()
         report = import_players(COMMAND_LINE, tournament, rows_read, accepted)
         # Doubtful rows are listed even when they were accepted.
-        remarkable = (*report.accepted, *report.left_out, *report.renumbered)
+        remarkable = (*report.accepted, *report.left_out, *report.noted)
         for row in sorted(remarkable, key=lambda row: row.line):
             self.stderr.write(row_sentence(row))
         self.stdout.write(

@@ -143,8 +143,8 @@ def identified(rows: Iterable[PlayerRow], find: Callable[[PlayerData], Match]) -
             judged.append(Identified(row.known_as(same.number)))
         elif same and same.number is None and same.pk not in taken:
             taken.add(same.pk)
-            player = completed(row.player, same.player)
-            judged.append(Identified(replace(row, player=player), same.pk))
+            known = row.completed(completed(row.player, same.player))
+            judged.append(Identified(known, same.pk))
         else:
             others = [
                 each for each in found.maybe if each.number is None or each.number not in used

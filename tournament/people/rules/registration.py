@@ -18,6 +18,19 @@ class Verdict(StrEnum):
     KNOWN = "known"
 
 
+NEED_A_WORD = frozenset(
+    {"number_unclear", "title", "guest", "birth_name", "nickname", "footnote", "state_is_country"}
+    | {"contact_unclear", "contact_not_written", "known_spelt_otherwise", "known_other_number"}
+)
+PART = 100_000
+"""More than a file has lines: the second player of a line has its number and this one more."""
+
+
+def file_line(line: int) -> int:
+    """Return the line of the file that the number of a row is about."""
+    return line % PART
+
+
 @dataclass(frozen=True, slots=True)
 class RowFinding:
     """A remark about a row: a code with its parameters."""
@@ -28,7 +41,12 @@ class RowFinding:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """One row: its line, its text, the player understood, the number asked for, verdict."""
+    """One row: its line, its text, the player understood, the number asked for, verdict.
+
+    - line: of the file; that of each further player of a line is `PART` more.
+    - contact: e-mail and telephone by column, for somebody new.
+    - people: the names it may mean instead, one or several, to choose from.
+    """
 
     line: int
     text: str
@@ -36,6 +54,22 @@ class PlayerRow:
     number: int | None = None
     verdict: Verdict = Verdict.OK
     findings: tuple[RowFinding, ...] = ()
+    contact: Mapping[str, str] = field(default_factory=dict)
+    people: tuple[str, ...] = ()
+
+    @property
+    def file_line(self) -> int:
+        """The line of the file."""
+        return file_line(self.line)
+
+    @property
+    def needs_a_word(self) -> bool:
+        """Whether something of a clear row was read otherwise than written, or left out."""
+        return any(finding.code in NEED_A_WORD for finding in self.findings)
+
+    def noted(self, code: str, **params: str | int) -> "PlayerRow":
+        """Return the row with one more finding, which changes nothing."""
+        return replace(self, findings=(*self.findings, RowFinding(code, params)))
 
     def doubted(self, code: str, **params: str | int) -> "PlayerRow":
         """Return the row with one more doubt; a refused row stays refused."""
@@ -46,6 +80,13 @@ class PlayerRow:
         """Return the row as that of a player already entered with this start number."""
         known = RowFinding("known", {"number": number})
         return replace(self, verdict=Verdict.KNOWN, findings=(*self.findings, known))
+
+    def completed(self, player: PlayerData) -> "PlayerRow":
+        """Return the row of somebody known with this data; contact of the list is only told."""
+        row = replace(self, player=player, contact={})
+        for text in self.contact.values():
+            row = row.noted("contact_not_written", text=text)
+        return row
 
     @property
     def known_number(self) -> int | None:
@@ -67,7 +108,7 @@ def doubt_doubles(rows: Iterable[PlayerRow]) -> tuple[PlayerRow, ...]:
             judged.append(row)
             continue
         code = "double" if first.player.same_club(row.player) else "same_name_other_club"
-        judged.append(row.doubted(code, line=first.line))
+        judged.append(row.doubted(code, line=first.file_line))
     return tuple(judged)
 
 
@@ -116,7 +157,8 @@ def compare_with_entered(
         here = [number for number, player in equal if player.same_club(row.player)]
         if here:
             used.add(here[0])
-            judged.append(row.known_as(here[0]))
+            player = next(player for number, player in equal if number == here[0])
+            judged.append(_with_differences(row.known_as(here[0]), here[0], player))
         elif equal:
             judged.append(row.doubted("entered_with_other_club", number=equal[0][0]))
         elif namesakes:
@@ -124,6 +166,21 @@ def compare_with_entered(
         else:
             judged.append(row)
     return tuple(judged)
+
+
+def _with_differences(row: PlayerRow, number: int, entered: PlayerData) -> PlayerRow:
+    """Return a known row with what the list writes otherwise; none of it is taken."""
+    here = (row.player.last_name, row.player.first_name)
+    if here != (entered.last_name, entered.first_name):
+        names = (
+            " ".join(filter(None, each[::-1]))
+            for each in (here, (entered.last_name, entered.first_name))
+        )
+        written, stands = names
+        row = row.noted("known_spelt_otherwise", written=written, stands=stands)
+    if row.number is not None and row.number != number:
+        row = row.noted("known_other_number", written=row.number, stands=number)
+    return row
 
 
 def number_rows(rows: Sequence[PlayerRow], taken: Iterable[int]) -> list[tuple[int, PlayerRow]]:

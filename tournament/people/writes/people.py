@@ -4,7 +4,6 @@ Final lists are protected: no player in one is renamed, in any tournament.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -207,7 +206,7 @@ def recognised(known: Identified, chosen: int | None) -> Identified:
     for each in known.asked:
         if each.pk == chosen:
             player = completed(known.row.player, each.player)
-            return Identified(replace(known.row, player=player), each.pk)
+            return Identified(known.row.completed(player), each.pk)
     return known
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Max
+from django.utils import timezone
 
 from tournament.errors import Refused
 from tournament.journal.mapping import row_of
@@ -75,7 +76,8 @@ NO_HEADINGS: Mapping[str, str] = {}
 class ImportReport:
     """The result of an import: players added or known, doubtful rows accepted, rows left out.
 
-    `renumbered` are clear rows without a usable start number; `entries` the ids of the new entries.
+    `noted` are clear or known rows of which something was left out; `entries` the ids of the new
+    entries.
     """
 
     added: int
@@ -83,7 +85,7 @@ class ImportReport:
     known: int
     accepted: tuple[PlayerRow, ...]
     left_out: tuple[PlayerRow, ...]
-    renumbered: tuple[PlayerRow, ...]
+    noted: tuple[PlayerRow, ...]
 
 
 @transaction.atomic
@@ -258,16 +260,23 @@ def import_players(
             for row in compared
             if row.verdict is not Verdict.KNOWN and not _is_taken(row, accepted)
         ),
-        renumbered=tuple(
+        noted=tuple(
             row
-            for row in taken
-            if row.verdict is Verdict.OK
-            and any(finding.code == "number_unclear" for finding in row.findings)
+            for row in compared
+            if row.verdict in (Verdict.OK, Verdict.KNOWN) and row.needs_a_word
         ),
     )
     words = {"added": report.added, "known": report.known, "left_out": len(report.left_out)}
     record(actor, tournament, "players_imported", touched=new, **words)
     return report
+
+
+def _with_contact(person: Person, contact: Mapping[str, str]) -> Person:
+    """Return a new person with e-mail and telephone, which are kept from today."""
+    for column, text in contact.items():
+        setattr(person, column, text)
+    person.contact_given_on = timezone.localdate() if contact else None
+    return person
 
 
 def _is_taken(row: PlayerRow, accepted: Collection[int]) -> bool:
@@ -294,7 +303,7 @@ def _enter(
     people = [
         persons[known[row.line]]
         if row.line in known
-        else new_person(row.player, clubs[row.player.club])
+        else _with_contact(new_person(row.player, clubs[row.player.club]), row.contact)
         for _number, row in numbered
     ]
     Person.objects.bulk_create([person for person in people if person.pk is None])

@@ -109,10 +109,15 @@ FIELDS = (
     Field(
         "last_name",
         Of.NAME,
-        headings="nachname familienname zuname lastname surname familyname",
+        headings="nachname familienname zuname lastname surname familyname attendeenamefamilyname",
         place=10,
     ),
-    Field("first_name", Of.NAME, headings="vorname rufname firstname givenname forename", place=20),
+    Field(
+        "first_name",
+        Of.NAME,
+        headings="vorname vornamen rufname firstname givenname forename attendeenamegivenname",
+        place=20,
+    ),
     Field(
         "club_name",
         Of.CLUB,
@@ -196,8 +201,20 @@ FIELDS = (
         hint="Without a tick, lists for the wall and for others show the initials alone.",
         data_key="name_in_public_lists",
     ),
-    Field("email", Of.CONTACT, Kind.MAIL, is_listed=False),
-    Field("phone", Of.CONTACT, is_listed=False),
+    Field(
+        "email",
+        Of.CONTACT,
+        Kind.MAIL,
+        "email emailadresse mail mailadresse emailaddress",
+        is_listed=False,
+    ),
+    Field(
+        "phone",
+        Of.CONTACT,
+        headings="telefon telefonnummer tel telefonnr handy handynummer mobil mobilnummer"
+        " mobiltelefon telephone phone phonenumber mobile",
+        is_listed=False,
+    ),
 )
 """All fields, in the order of files."""
 

@@ -18,6 +18,38 @@ YES = frozenset({"ja", "j", "yes", "y", "x", "✓", "✔", "wahr", "true", "1"})
 NO = frozenset({"nein", "n", "no", "falsch", "false", "0"})
 NOTHING = frozenset({"", "-", "–"})
 """Cells that count as empty."""
+NOT_PLAYED = NOTHING | {"—", "−", "/", "x", "n.a.", "n. a.", "na", "n/a", "k.a.", "k. a.", "n.g."}
+NOT_PLAYED |= {
+    "nicht gespielt",
+    "fehlt",
+    "gefehlt",
+    "entschuldigt",
+    "pause",
+    "frei",
+    "dnp",
+    "abwesend",
+}
+"""Cells for a round that somebody has not played."""
+OUT_OF_RANKING = frozenset({"a.k.", "ak", "außerkonkurrenz", "a.w.", "außerwertung", "—", "−"})
+STATES = frozenset(
+    {
+        "badenwürttemberg",
+        "bayern",
+        "berlin",
+        "brandenburg",
+        "bremen",
+        "hamburg",
+        "hessen",
+        "saarland",
+    }
+    | {"mecklenburgvorpommern", "niedersachsen", "nordrheinwestfalen", "rheinlandpfalz", "sachsen"}
+    | {"sachsenanhalt", "schleswigholstein", "thüringen", "bavaria", "hesse", "saxony", "thuringia"}
+    | {"lowersaxony", "northrhinewestphalia", "rhinelandpalatinate", "saxonyanhalt"}
+    | {"bw", "by", "be", "bb", "hb", "hh", "he", "mv", "ni", "nds", "nw", "nrw", "rp", "rlp", "sl"}
+    | {"sn", "st", "lsa", "sh", "th", "burgenland", "kärnten", "niederösterreich", "oberösterreich"}
+    | {"salzburg", "steiermark", "tirol", "vorarlberg", "wien"}
+)
+"""The federal states of Germany and Austria, and their abbreviations, by letters alone."""
 CENTS = 100
 Fields = Mapping[str, str]
 
@@ -30,6 +62,17 @@ _NUMBER = re.compile("[0-9]{1,4}")
 _KEY = re.compile("[0-9]{1,12}")
 # More digits than any figure of the game; longer ones stay text and are reported by the check.
 _WHOLE = re.compile(r"([+\-−–]?)([0-9]{1,6})")
+# A point or a blank between thousands; nothing but zeros behind the comma.
+_POINTS = re.compile(
+    r"([+\-−–—]?)\s*([0-9]{1,6}|[0-9]{1,3}(?:[. '\u202f\xa0][0-9]{3})+)(?:[.,]0{1,2})?"
+    r"\s*(?:punkte?|pkte?\.?|pt\.?|pts\.?|p\.?|points?)?"
+)
+_FRACTION = re.compile(
+    r"[+\-−–—]?\s*(?:[0-9]{1,6}[.,][0-9]{1,6}|[0-9]{0,6}\s*[½¼¾]|[0-9]{1,6}\s*1/2)"
+)
+_SHARED_RANK = re.compile(
+    r"([0-9]{1,4})\.?\s*(?:=|[/–-]\s*[0-9]{1,4}\.?)|(?:=|t)\s*([0-9]{1,4})\.?"
+)
 _AMOUNT = re.compile(
     r"(?:€|eur)?\s*([0-9]{1,7})(?:[.,](?:([0-9]{1,2})|[-–]))?\s*(?:€|eur|euro)?", re.IGNORECASE
 )
@@ -83,6 +126,49 @@ def counted_number(text: str, most: int, words: Iterable[str] = ()) -> int | Non
     if not 1 <= number <= most:
         raise Unclear(text)
     return number
+
+
+def points(text: str) -> int | None:
+    """Return points as lists have them: "+ 52", "- 13", "–5", "18 Punkte", "1.512", "12,0".
+
+    None for what was not played: "", "-", "x", "n. a.". Raises Unclear for anything else.
+    """
+    word = text.strip().casefold()
+    if word in NOT_PLAYED:
+        return None
+    found = _POINTS.fullmatch(word)
+    if found is None:
+        raise Unclear(text)
+    sign, whole = found.groups()
+    figure = int(re.sub(r"\D", "", whole))
+    return figure if sign in ("", "+") else -figure
+
+
+def is_half(text: str) -> bool:
+    """Whether a cell holds points with a fraction: "-0,5", "2½"."""
+    return bool(_FRACTION.fullmatch(text.strip()))
+
+
+def rank(text: str, most: int, words: Iterable[str] = ()) -> int | None:
+    """Return a rank, of a shared one the best: "2=", "4./5.", "=4", "T2"; "2. Platz".
+
+    None for an empty cell, and for who is out of the ranking: "a. K.". Raises Unclear.
+    """
+    word = text.strip().casefold()
+    if word.replace(" ", "") in OUT_OF_RANKING:
+        return None
+    for each in sorted(words, reverse=True):
+        word = word.removesuffix(f" {each}").removeprefix(each).strip()
+    shared = _SHARED_RANK.fullmatch(word)
+    try:
+        return counted_number(shared[1] or shared[2] if shared else word, most)
+    except Unclear:
+        raise Unclear(text) from None
+
+
+def is_state(text: str) -> bool:
+    """Whether a text names a federal state of Germany or Austria."""
+    return re.sub(r"[\W_]+", "", text.casefold()) in STATES
 
 
 def yes_or_no(text: str, yes: Collection[str] = (), no: Collection[str] = ()) -> bool | None:

@@ -1,0 +1,89 @@
+"""A cell with a name says who is a person, who are two, and what is no part of a name."""
+
+import pytest
+
+from tournament.shared.rules.written_names import says_away, written_name
+
+PLAIN = """
+Lück Jan · Jäger-Höhn, Max · van der Süß, Eva · D'Angelo, Kim · O’Brien, Seán · Berger, Ole sen.
+Herr, Peter · Peter Gast · Gast, Peter · Udo Krank · Jan Undine · Anna Maria Mitsche
+Ute von und zu Hohenfels · Freiherr von und zu Guttenberg, Karl · Frauke Prof · Beck, Otto, Dr.
+"""
+
+
+@pytest.mark.parametrize("text", PLAIN.strip().replace("\n", " · ").split(" · "))
+def test_plain_name_is_taken_as_written(text: str) -> None:
+    found = written_name(text)
+    assert (found.name, found.doubts, found.notes, found.people) == (text, {}, {}, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "notes"),
+    [
+        ("Herr Jörg Schröder", "Jörg Schröder", {"title": "Herr"}),
+        ("Frau Dr. Änne Franke", "Änne Franke", {"title": "Frau Dr."}),
+        ("Dr. med. Tom Kühn", "Tom Kühn", {"title": "Dr. med."}),
+        ("Prof. Lea Jäger", "Lea Jäger", {"title": "Prof."}),
+        ("Franke, Dipl.-Ing. Änne", "Franke, Änne", {"title": "Dipl.-Ing."}),
+        ("Änne Franke (Gast)", "Änne Franke", {"guest": "Gast"}),
+        ("Käthe Grün (G)", "Käthe Grün", {"guest": "G"}),
+        ("Tom Kühn - Gast", "Tom Kühn", {"guest": "Gast"}),
+        ("Schröder, Jörg*", "Schröder, Jörg", {"footnote": "*"}),
+        ("Ida Voß²", "Ida Voß", {"footnote": "²"}),
+        ('Hans "Hansi" Müßig', "Hans Müßig", {"nickname": '"Hansi"'}),
+        ("Hans „Hansi“ Müßig", "Hans Müßig", {"nickname": "„Hansi“"}),
+        ("Grün, Käthe geb. Voß", "Grün, Käthe", {"birth_name": "geb. Voß"}),
+        ("Ute Klein (geb. von Thun)", "Ute Klein", {"birth_name": "geb. von Thun"}),
+    ],
+)
+def test_what_is_no_part_of_a_name_is_taken_off_and_told(
+    text: str, name: str, notes: dict[str, str]
+) -> None:
+    found = written_name(text)
+    assert (found.name, found.notes, found.doubts) == (name, notes, {})
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "people"),
+    [
+        ("Änne und Jörg Franke", "two_people", ["Franke, Änne", "Jörg Franke"]),
+        ("Franke, Ida + Tom", "two_people", ["Franke, Ida", "Franke, Tom"]),
+        ("Uwe Müßig & Käthe Grün", "two_people", ["Uwe Müßig", "Käthe Grün"]),
+        ("Lea Jäger / Max Höhn", "two_people", ["Lea Jäger", "Max Höhn"]),
+        ("Uwe Müßig/Ida von Voß*", "two_people", ["Uwe Müßig", "Ida von Voß"]),
+        ("Eva Süß (mit Jan Lück)", "two_people", ["Eva Süß", "Jan Lück"]),
+        ("Jan Klein u. Dr. Tina Groß", "two_people", ["Jan Klein", "Tina Groß"]),
+        ("A Beck, B Horn / C Lang", "two_people", ["A Beck, B Horn", "C Lang"]),
+        ("Ole Berger +1", "companion", ["Ole Berger"]),
+        ("Ole Berger und Begleitung", "companion", ["Ole Berger"]),
+        ("Kim Böhm und Partner", "companion", ["Kim Böhm"]),
+        ("Franke, Änne und Frau", "companion", ["Franke, Änne"]),
+        ("Franke Änne (+ 2 Personen)", "companion", ["Franke Änne"]),
+        ("Fam. Schröder", "family", []),
+        ("Ehepaar Kühn", "family", []),
+        ("Herr und Frau Franke", "family", []),
+        ("Uwe Müßig (abgesagt)", "called_off", ["Uwe Müßig"]),
+        ("Tom Kühn - Warteliste", "called_off", ["Tom Kühn"]),
+        ("Abgesagt: Tom Kühn", "called_off", ["Tom Kühn"]),
+        ("Uwe Müßig (kommt doch nicht)", "called_off", ["Uwe Müßig"]),
+        ("Warteliste", "section", []),
+        ("N. N.", "placeholder", []),
+        ("reserviert", "placeholder", []),
+        ("Franke, Änne (Hamburg)", "brackets", ["Franke, Änne"]),
+    ],
+)
+def test_cell_that_is_not_one_person_is_in_doubt(text: str, code: str, people: list[str]) -> None:
+    found = written_name(text)
+    assert (list(found.doubts), list(found.people)) == ([code], people)
+
+
+@pytest.mark.parametrize(
+    "text", ["storniert", "Abgesagt!", "Warteliste 2", "canceled", "Komme leider nicht", "expired"]
+)
+def test_cell_says_that_somebody_stays_away(text: str) -> None:
+    assert says_away(text)
+
+
+@pytest.mark.parametrize("text", ["", "kommt nur Samstag", "bezahlt", "Krankenhaus", "paid"])
+def test_other_remark_says_nothing_of_it(text: str) -> None:
+    assert not says_away(text)

@@ -1,0 +1,168 @@
+"""A cell with a name as people write it: titles, guests, two people, somebody who has cancelled."""
+
+import re
+from dataclasses import dataclass, field
+
+from tournament.shared.rules.names import PARTICLES, split_name, tidy
+
+TITLES = frozenset(
+    {"herr", "herrn", "frau", "fräulein", "hr", "hrn", "fr", "dr", "doktor", "prof", "professor"}
+    | {"dr.in", "prof.in", "mr", "mrs", "ms", "miss", "mag.", "ing.", "dipl.", "dipl.-ing"}
+)
+_AFTER_TITLES = frozenset(
+    {"med", "dent", "vet", "phil", "jur", "rer", "nat", "pol", "habil", "h.c"}
+)
+_MARKS = re.compile(r"\s*[*†¹²³]+(?=$|[\s,/)])")
+_GUEST = re.compile(
+    r"\s*(?:[(\[]\s*(?:g|gast|gäste|guest)\.?\s*[)\]]|\s[–-]\s*(?:gast|guest)$)", re.IGNORECASE
+)
+_BORN = re.compile(r"[(,]?\s*\bgeb(?:\.|orene?r?\b)\s*[^),]+\)?", re.IGNORECASE)
+_NICKNAME = re.compile(r"\s*(?:[\"„“”«»‚][^\"„“”«»‘]+[\"“”«»‘]|(?<!\w)'{1,2}[^']+'{1,2}(?!\w))")
+_AWAY = (
+    r"(?:\b(?:storniert|stornierung|storno|abgesagt|absage|abgemeldet|abmeldung|zurückgezogen"
+    r"|verhindert|warteliste|wartelistenplatz|nachrücker(?:in)?|cancell?ed|cancell?ation|expired"
+    r"|refunded|declined|withdrawn|no[ -]?show|wait(?:ing)? ?list(?:ed)?|nicht dabei|fällt aus"
+    r"|sagte? ab|komm(?:e|t|en) (?:leider |doch )*nicht)\b)"
+)
+_SAYS_AWAY = re.compile(_AWAY, re.IGNORECASE)
+# In brackets, behind the name with all that follows, or before it.
+_AWAY_IN_NAME = re.compile(
+    rf"[(\[][^)\]]*{_AWAY}[^)\]]*[)\]]?|(?<=\w)\W+{_AWAY}.*|^{_AWAY}[\s\d.:–-]*", re.IGNORECASE
+)
+_NOBODY = (
+    r"(?:\d+|eine?[rn]?|weitere?[rn]?|meine?|seine?|ihre?|begleit\w*|partner(?:in)?|gast|gäste|frau|mann"
+    r"|ehe(?:frau|mann)|freund(?:in)?|anhang|kind(?:er)?|sohn|tochter|bruder|schwester|person(?:en)?"
+    r"|n\.?\s?n\.?)"
+)
+_COMPANION = re.compile(
+    rf"\s*[(\[]?\s*(?:\+|&|/|\bund|\bu\.|\bmit)\s*{_NOBODY}(?:\s+{_NOBODY})*\s*[)\]]?$",
+    re.IGNORECASE,
+)
+_FAMILY = re.compile(
+    r"(?:fam\.|fam\b|familie|ehepaar|eheleute|paar|geschwister|gebrüder|gebr\.|herr und frau)\s",
+    re.I,
+)
+_WITH = re.compile(r"\s*[(\[]\s*(?:mit|und|\+|&)\s+([^)\]]+)[)\]]", re.IGNORECASE)
+# Not the "von und zu" of a name.
+_BETWEEN_PEOPLE = re.compile(
+    r"\s*[/&+|]\s*|(?<!\bvon)\s+(?:und|u\.|and|mit)\s+(?!zu\b)", re.IGNORECASE
+)
+_PLACEHOLDER = re.compile(
+    r"n\.?\s?n\.?|unbekannt|reserviert|reserve|frei|offen|platzhalter|dummy|leer|noch offen",
+    re.IGNORECASE,
+)
+_BRACKETS = re.compile(r"\s*[(\[][^)\]]*[)\]]?")
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenName:
+    """What a cell with a name says.
+
+    - name: the name alone, "Franke, Änne" or "Änne Franke"; "" if there is none.
+    - doubts: why it may be nobody, somebody else or several: "two_people", "companion", "family",
+      "called_off", "section" (a title of rows below), "placeholder", "brackets". notes: what was
+      taken off the name: "title", "guest", "birth_name", "nickname", "footnote". Each with the
+      text it is about.
+    - people: whom the cell may mean instead, to choose from.
+    """
+
+    name: str
+    doubts: dict[str, str] = field(default_factory=dict)
+    notes: dict[str, str] = field(default_factory=dict)
+    people: tuple[str, ...] = ()
+
+
+def says_away(text: str) -> bool:
+    """Whether a cell says that somebody does not come: "storniert", "Warteliste 2"."""
+    return bool(_SAYS_AWAY.search(text))
+
+
+def written_name(text: str) -> WrittenName:
+    """Return what a cell says about whose name it is. Nothing is guessed, all of it is told."""
+    text = tidy(text)
+    doubts: dict[str, str] = {}
+    notes: dict[str, str] = {}
+    people: tuple[str, ...] = ()
+
+    def take(pattern: re.Pattern[str], code: str, into: dict[str, str]) -> bool:
+        nonlocal text
+        if found := pattern.search(text):
+            into[code] = found[0].strip(" ()[],–-:")
+            text = (
+                tidy(f"{text[: found.start()]} {text[found.end() :]}")
+                .replace(" ,", ",")
+                .strip(" ,–-")
+            )
+        return found is not None
+
+    for pattern, code in (
+        (_MARKS, "footnote"),
+        (_GUEST, "guest"),
+        (_BORN, "birth_name"),
+        (_NICKNAME, "nickname"),
+    ):
+        while take(pattern, code, notes):
+            pass
+    if take(_AWAY_IN_NAME, "called_off", doubts):
+        if not text:
+            return WrittenName("", {"section": doubts["called_off"]}, notes)
+        people = (text,)
+    if _PLACEHOLDER.fullmatch(text):
+        return WrittenName(text, {**doubts, "placeholder": text}, notes)
+    if _FAMILY.match(text):
+        return WrittenName(text, {**doubts, "family": text}, notes)
+    whole = text
+    if take(_COMPANION, "companion", doubts):
+        people = (text,)
+    text = _WITH.sub(r" & \1", text)
+    parts = [part for part in _BETWEEN_PEOPLE.split(text) if part.strip(" ,")]
+    if len(parts) > 1:
+        people = tuple(_without_titles(part, {}) for part in _with_last_names(parts))
+        return WrittenName(whole, {**doubts, "two_people": whole}, notes, people)
+    if brackets := _BRACKETS.search(text):
+        doubts["brackets"] = brackets[0].strip()
+        people = (tidy(_BRACKETS.sub(" ", text)).replace(" ,", ","),)
+    return WrittenName(_without_titles(text, notes), doubts, notes, people)
+
+
+def _without_titles(text: str, notes: dict[str, str]) -> str:
+    """Return a name without the titles before last and first name."""
+    parts: list[str] = []
+    titles: list[str] = []
+    for part in text.split(","):
+        words = part.split()
+        while len(words) > 1 and _is_title(words[0], after=bool(titles)):
+            titles.append(words.pop(0))
+        parts.append(" ".join(words))
+    if not titles:
+        return text
+    notes["title"] = " ".join(titles)
+    return ", ".join(parts)
+
+
+def _is_title(word: str, *, after: bool) -> bool:
+    small = word.casefold()
+    bare = small.rstrip(".")
+    return bool({small, bare} & TITLES) or (after and bare in _AFTER_TITLES)
+
+
+def _with_last_names(parts: list[str]) -> list[str]:
+    """Return each of several people with a last name: "Änne", "Jörg Franke" are both Franke."""
+    named = [part for part in parts if _is_whole(part)]
+    if not named or len(named) == len(parts):
+        return [part.strip(" ,") for part in parts]
+    # "Franke, Ida + Tom" gives it first, "Änne und Jörg Franke" last.
+    giver = named[0] if "," in named[0] else named[-1]
+    last = split_name(giver).last_name
+    before = parts.index(giver)
+    return [
+        f"{last}, {part.strip(' ,')}"
+        if not _is_whole(part) and ("," in giver or at < before)
+        else part.strip(" ,")
+        for at, part in enumerate(parts)
+    ]
+
+
+def _is_whole(part: str) -> bool:
+    words = _without_titles(part, {}).split()
+    return len(words) > 1 and words[0].casefold() not in PARTICLES
