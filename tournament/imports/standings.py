@@ -1,12 +1,15 @@
 """Lists of results: as the command `standings` writes them, or ordinary tables with totals."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count, takewhile
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from tournament.errors import Refused
+from tournament.imports.files import read_tables
+from tournament.imports.letters import UNSURE, is_strange
 from tournament.imports.tables import (
     DEEPEST_HEADING,
     NOTHING_LEARNED,
@@ -14,48 +17,81 @@ from tournament.imports.tables import (
     TextRow,
     TextTable,
     UnusedColumn,
-    check_size,
     heading_at,
     is_workbook,
     looks_like_heading,
-    read_csv,
-    read_workbook,
     refuse_twice,
     spelling,
+    spellings_of,
     unused_columns,
 )
-from tournament.series.rules import LineProblem, ResultLine, line_problems, shared_ranks
-from tournament.shared.rules.names import is_sum
-from tournament.shared.rules.typed import Unclear, counted_number, text_of_cell, whole_number
+from tournament.imports.tables import SPELLINGS as NAMES_AND_CLUBS
+from tournament.series.rules import (
+    LineProblem,
+    ResultLine,
+    line_problems,
+    shared_ranks,
+)
+from tournament.shared.rules.names import is_sum, split_name
+from tournament.shared.rules.typed import (
+    NOT_PLAYED,
+    Unclear,
+    is_formula,
+    is_half,
+    points,
+    rank,
+    text_of_cell,
+)
+from tournament.shared.rules.written_names import written_name
 
 SPELLINGS: Mapping[str, str] = {
     "rank": "rank platz rang pl platzierung place pos",
-    "name": "name spieler spielerin spielername teilnehmer teilnehmerin player namevorname"
-    " nachnamevorname vornamename vornamenachname",
-    "last_name": "nachname familienname lastname surname",
-    "first_name": "vorname firstname",
-    "club": "verein club klub vereinsname kürzel vereinskürzel",
+    **{column: NAMES_AND_CLUBS[column] for column in ("name", "last_name", "first_name")},
+    "club": f"{NAMES_AND_CLUBS['club']} {NAMES_AND_CLUBS['club_code']}",
     "adjustment": "abzug abzüge punktabzug adjustment deduction deductions",
-    "total": "gesamt gesamtpunkte gesamtpunktzahl summe total totalpoints",
+    "total": "gesamt gesamtpunkte gesamtpunktzahl gesamtsumme gesamtergebnis summe endstand"
+    " endergebnis punktegesamt total totalpoints",
     "games": "spiele games",
 }
 _COLUMN_OF = {title: column for column, titles in SPELLINGS.items() for title in titles.split()}
-POINTS = frozenset({"punkte", "punktzahl", "points", "score"})
+POINTS = frozenset({"punkte", "punktzahl", "pkt", "pkte", "spielpunkte", "points", "score"})
 """Headings of the total if no column is called total."""
 TOTAL = "total"
 ROUND = "round"  # chosen by hand for a column with the points of a round; the first one becomes r1
 NO_HEADING = TextRow(0, ())
 _NUMBERED = re.compile(r"r[1-9][0-9]?")
+_ROUNDS = "runde|rd|rde|round|serie|spielrunde|durchgang|dg|liste|spielliste"
+_POINTS_OF = "(?:punkte|pkte?|points)?"
+# "Runde 1", "1. Serie", "Punkte R1", and 1, 2, 3 beside each other.
+_ROUND = re.compile(
+    rf"{_POINTS_OF}(?:r|s|d|{_ROUNDS})([1-9][0-9]?){_POINTS_OF}"
+    rf"|{_POINTS_OF}([1-9][0-9]?)(?:{_ROUNDS}){_POINTS_OF}"
+)
+_MONTHS = "jan|feb|mär|maer|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec"
+_EVENING = re.compile(
+    r"(?:am |vom )?[0-9]{1,2}\. ?[0-9]{1,2}\.(?: ?[0-9]{2,4})?|[0-9]{4}-[0-9]{2}-[0-9]{2}.*"
+    rf"|(?:[0-9]{{1,2}}\. ?)?(?:{_MONTHS})[a-zä]*\.?(?: ?[0-9]{{2,4}})?"
+    r"|(?:abend|spieltag|turnier|evening) ?[0-9]{1,2}|[0-9]{1,2}\. ?(?:abend|spieltag|turnier)",
+    re.IGNORECASE,
+)
+_RUNNING = re.compile(r"\b(?:nach|bis|stand|zwischenstand|after|bisher)\b", re.IGNORECASE)
+_REMARKS = frozenset({"note", "hinweis", "bemerkung", "bemerkungen", "anmerkung", "vermerk"})
+OWN_TITLES = frozenset({"number", "note"})
+"""Columns of the program's own files that say nothing here."""
 MOST_LINES = 9999
 
 
 @dataclass(frozen=True, slots=True)
 class ResultTable:
-    """A list as text, with what each column holds, "" for unread ones; no heading has no cells."""
+    """A list as text, with what each column holds, "" for unread ones; no heading has no cells.
+
+    `letters`: how they were read, as in `imports.letters`.
+    """
 
     heading: TextRow
     rows: tuple[TextRow, ...]
     columns: tuple[str, ...]
+    letters: str = ""
 
     @property
     def is_understood(self) -> bool:
@@ -71,8 +107,23 @@ class ResultTable:
     @property
     def unused(self) -> tuple[UnusedColumn, ...]:
         """The non-empty columns that are not read."""
+        titles = [spelling(title) in OWN_TITLES for title in self.heading.cells]
+        own = [at for at, is_own in enumerate(titles) if is_own]
         used = [at for at, column in enumerate(self.columns) if column]
-        return unused_columns(self.heading, self.rows, used)
+        return unused_columns(self.heading, self.rows, {*used, *own})
+
+    def title(self, column: str) -> str:
+        """Return the title of a column that is read, or its number."""
+        at = self.columns.index(column)
+        return self.heading.cell(at) or str(at + 1)
+
+    def mended(self, cells: Mapping[tuple[int, int], str]) -> "ResultTable":
+        """Return the list with other texts in cells, by line and place."""
+        rows = []
+        for row in self.rows:
+            texts = [cells.get((row.line, at), row.cell(at)) for at in range(len(self.columns))]
+            rows.append(replace(row, cells=tuple(texts)))
+        return replace(self, rows=tuple(rows))
 
     @property
     def all_rows(self) -> tuple[TextRow, ...]:
@@ -96,7 +147,7 @@ class ResultTable:
         heading, rows, at = NO_HEADING, self.all_rows, self.heading_at
         if has_heading:
             heading, rows = rows[at], rows[at + 1 :]
-        chosen = ResultTable(heading, rows, tuple(_numbered(columns)))
+        chosen = ResultTable(heading, rows, tuple(_numbered(columns)), self.letters)
         if not chosen.is_understood:
             raise Refused("no_result_columns")
         return chosen
@@ -104,13 +155,13 @@ class ResultTable:
     def to_json(self) -> dict[str, Any]:
         """Return the list as JSON values."""
         rows = [[row.line, *row.cells] for row in (self.heading, *self.rows)]
-        return {"rows": rows, "columns": list(self.columns)}
+        return {"rows": rows, "columns": list(self.columns), "letters": self.letters}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "ResultTable":
         """Return the list that `to_json` wrote."""
         heading, *rows = (TextRow(line, tuple(cells)) for line, *cells in data["rows"])
-        return cls(heading, tuple(rows), tuple(data["columns"]))
+        return cls(heading, tuple(rows), tuple(data["columns"]), data.get("letters", ""))
 
 
 def _numbered(columns: Sequence[str]) -> list[str]:
@@ -126,21 +177,28 @@ def is_understood(columns: Collection[str]) -> bool:
     return TOTAL in columns and ("name" in columns or "last_name" in columns)
 
 
-def read_result_list(data: bytes) -> tuple[ResultLine, ...]:
+def read_result_list(
+    data: bytes, learned: Learned = NOTHING_LEARNED, letters: str = ""
+) -> tuple[ResultLine, ...]:
     """Return the lines. Refused: "no_result_list", and what both functions called here refuse."""
-    table = read_result_table(data)
+    table = read_result_table(data, learned, letters)
     if not table.is_understood:
         raise Refused("no_result_list")
     return result_lines(table)
 
 
-def read_result_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> ResultTable:
+def read_result_table(
+    data: bytes, learned: Learned = NOTHING_LEARNED, letters: str = ""
+) -> ResultTable:
     """Return the list: of a workbook the last sheet with rounds, else totals, else the fullest.
 
-    Refused: "no_result_list" (nothing in it), and the general file refusals ("file_too_large" ...).
+    `letters`: as `read_tables`. A formula that was never calculated is there as its text. Refused:
+    "no_result_list" (nothing in it), and what `read_tables` refuses.
     """
-    check_size(data)
-    tables = read_workbook(data, calculated=True)[::-1] if is_workbook(data) else read_csv(data)
+    workbook = is_workbook(data)
+    tables = read_tables(data, letters, calculated=True)
+    if workbook:
+        tables = tables[::-1]
     found = [
         (table, row)
         for table in tables
@@ -158,7 +216,29 @@ def read_result_table(data: bytes, learned: Learned = NOTHING_LEARNED) -> Result
         raise Refused("no_result_list")
     columns = _columns(heading, learned)
     width = max(len(row.cells) for row in (heading, *rows))
-    return ResultTable(heading, rows, columns + ("",) * (width - len(columns)))
+    columns += ("",) * (width - len(columns))
+    read = [at for at, column in enumerate(columns) if column]
+    if workbook and any(not row.cell(at) for row in rows for at in read):
+        rows = _with_formulas(rows, read, read_tables(data)[::-1][tables.index(table)])
+    return ResultTable(heading, rows, columns, table.letters)
+
+
+def _with_formulas(
+    rows: Iterable[TextRow], places: Iterable[int], written: TextTable
+) -> tuple[TextRow, ...]:
+    """Return the rows, their empty cells with the formula that was written there."""
+    formulas = {
+        (row.line, at): row.cell(at)
+        for row in written.rows
+        for at in places
+        if is_formula(row.cell(at))
+    }
+    filled = []
+    for row in rows:
+        width = max([len(row.cells), *(at + 1 for line, at in formulas if line == row.line)])
+        cells = (row.cell(at) or formulas.get((row.line, at), "") for at in range(width))
+        filled.append(replace(row, cells=tuple(cells)))
+    return tuple(filled)
 
 
 def newly_learned(table: ResultTable) -> Learned:
@@ -176,68 +256,216 @@ def _columns(heading: TextRow, learned: Learned) -> tuple[str, ...]:
     """Return what the columns of a heading hold; of two with the same meaning the first."""
     titles = [spelling(cell) for cell in heading.cells]
     means = _COLUMN_OF | {key: each for key, each in learned.items() if each in (ROUND, *SPELLINGS)}
-    named = [title if _NUMBERED.fullmatch(title) else means.get(title, "") for title in titles]
+    keys = [(*spellings_of(cell), "") for cell in heading.cells]
+    named = [
+        next((means[key] for key in each if key in means), _round_of(each[0])) for each in keys
+    ]
+    if not any(map(_NUMBERED.fullmatch, named)):
+        named = _numbered_alone(titles, named)
     named = _numbered(named)
     if TOTAL not in named:
         pairs = zip(titles, named, strict=True)
         named = [TOTAL if title in POINTS else column for title, column in pairs]
+    if "first_name" in named and "last_name" not in named:
+        named = ["last_name" if column == "name" else column for column in named]
     return tuple(each if each not in named[:at] else "" for at, each in enumerate(named))
 
 
+def _round_of(title: str) -> str:
+    found = _ROUND.fullmatch(title)
+    return f"r{found[1] or found[2]}" if found else ""
+
+
+def _numbered_alone(titles: Sequence[str], named: Sequence[str]) -> list[str]:
+    """Return the columns, those titled 1, 2, 3 beside each other as rounds."""
+    columns = list(named)
+    for at, title in enumerate(titles):
+        if title == "1":
+            run = takewhile(lambda pair: pair[0] == str(pair[1]), zip(titles[at:], count(1)))
+            numbers = [number for _title, number in run]
+            if len(numbers) > 1:
+                columns[at : at + len(numbers)] = [f"r{number}" for number in numbers]
+                break
+    return columns
+
+
+class Results(NamedTuple):
+    """The lines of a list, and what was read otherwise than written or left out."""
+
+    lines: tuple[ResultLine, ...]
+    notes: tuple[LineProblem, ...] = ()
+
+
 def result_lines(table: ResultTable) -> tuple[ResultLine, ...]:
-    """Return the lines of a list. Refused: "result_lines_wrong", "no_result_list"."""
+    """Return the lines of a list. Refused: as by `read_results`."""
+    return read_results(table).lines
+
+
+def read_results(table: ResultTable) -> Results:
+    """Return the lines of a list with notes. Refused: "result_lines_wrong", "no_result_list"."""
     problems: list[LineProblem] = []
+    notes: list[LineProblem] = []
+    if problem := _several_evenings(table):
+        raise Refused("result_lines_wrong", problems=(problem,))
     # Sentences below the list are in its first column only, which then holds no names.
     has_name_first = table.columns[0] in ("name", "last_name", "first_name")
     rows = [row for row in table.rows if has_name_first or any(row.cells[1:])]
-    lines = [_line(row, table, problems) for row in rows]
-    if "rank" not in table.columns:
+    if _EVENING.fullmatch(table.title(TOTAL)):
+        total = table.columns.index(TOTAL)
+        absent = [row for row in rows if row.cell(total).casefold() in NOT_PLAYED]
+        notes += [LineProblem(row.line, "absent", row.text) for row in absent]
+        rows = [row for row in rows if row not in absent]
+    lines = [_line(row, table, problems, notes) for row in rows]
+    has_ranks = any(line.rank is not None for line in lines)
+    if not has_ranks:
         ranks = shared_ranks([each.total for each in lines])
         lines = [replace(each, rank=best) for each, (best, _) in zip(lines, ranks, strict=True)]
-    problems += line_problems(lines) if not problems else []
+    else:
+        lines = _with_shared_ranks(lines, rows, table, notes)
+    if not problems:
+        problems += line_problems(lines)
+        problems = _explained_at_once(problems, lines, table)
+    formulas = [problem for problem in problems if problem.code == "formula"]
+    if len(formulas) > 1:
+        first = replace(formulas[0], code="formulas", right=len(formulas))
+        problems = [first, *(each for each in problems if each.code not in ("formula", "total"))]
     if problems:
         raise Refused("result_lines_wrong", problems=tuple(problems))
     if not lines:
         raise Refused("no_result_list")
-    return tuple(lines)
+    return Results(tuple(lines), tuple(notes))
 
 
-def _line(row: TextRow, table: ResultTable, problems: list[LineProblem]) -> ResultLine:
+def _several_evenings(table: ResultTable) -> LineProblem | None:
+    """Return a problem if the columns of a year's table would be taken for one evening."""
+    evenings = [at for at, title in enumerate(table.heading.cells) if _EVENING.fullmatch(title)]
+    filled = [at for at in evenings if any(row.cell(at) for row in table.rows)]
+    if len(filled) < 2 or any(table.columns[at] for at in evenings):
+        return None
+    titles = ", ".join(table.heading.cells[at] for at in filled)
+    return LineProblem(table.heading.line, "several_evenings", titles, len(filled))
+
+
+def _with_shared_ranks(
+    lines: Sequence[ResultLine],
+    rows: Sequence[TextRow],
+    table: ResultTable,
+    notes: list[LineProblem],
+) -> list[ResultLine]:
+    """Return the lines, blank ranks below an equal total as its rank; others are unranked."""
+    place = table.columns.index("rank")
+    remarks = [at for at, title in enumerate(table.heading.cells) if spelling(title) in _REMARKS]
+    ranked: list[ResultLine] = []
+    for line, row in zip(lines, rows, strict=True):
+        shared = line.rank
+        if line.rank is None and not any(row.cell(at) for at in remarks):
+            if not row.cell(place) and ranked and ranked[-1].total == line.total:
+                shared = ranked[-1].rank
+            code = "unranked" if shared is None else "rank_shared"
+            notes.append(LineProblem(line.line, code, line.name, shared))
+        ranked.append(replace(line, rank=shared))
+    return ranked
+
+
+def _explained_at_once(
+    problems: list[LineProblem], lines: Sequence[ResultLine], table: ResultTable
+) -> list[LineProblem]:
+    """Return what explains all the problems of a list in one, else the problems."""
+    codes = {problem.code for problem in problems}
+    titles = [table.title(column) for column in table.rounds]
+    if codes == {"sum"} and len(titles) > 1:
+        is_last = all(line.rounds[-1] == line.total for line in lines)
+        if is_last or all(map(_RUNNING.search, titles)):
+            return [LineProblem(table.heading.line, "running_totals", ", ".join(titles))]
+    if codes == {"rank"} and (title := _other_figure(table, lines)):
+        return [LineProblem(table.heading.line, "other_figure", title, column=table.title(TOTAL))]
+    return problems
+
+
+def _other_figure(table: ResultTable, lines: Sequence[ResultLine]) -> str:
+    """Return the title of an unread column that the ranks follow; "" if there is none."""
+    rows = {row.line: row for row in table.rows}
+    ranked = [line for line in lines if line.rank is not None]
+    for unread in table.unused:
+        try:
+            figures = [points(rows[line.line].cell(unread.number - 1)) for line in ranked]
+        except Unclear:
+            continue
+        known = [figure for figure in figures if figure is not None]
+        if len(known) < len(figures) or len(set(known)) == 1:
+            continue
+        for allowed in (shared_ranks(known), shared_ranks([-figure for figure in known])):
+            pairs = zip(ranked, allowed, strict=True)
+            if all(best <= (line.rank or 0) <= worst for line, (best, worst) in pairs):
+                return unread.title or str(unread.number)
+    return ""
+
+
+def _line(
+    row: TextRow, table: ResultTable, problems: list[LineProblem], notes: list[LineProblem]
+) -> ResultLine:
     cells = dict(zip(table.columns, row.cells, strict=False))
-
-    def words(*columns: str) -> str:
-        texts = (text_of_cell(cells.get(column, "")) for column in columns)
-        return " ".join(filter(None, texts))
 
     def figure(column: str) -> int | None:
         text = cells.get(column, "")
+        code = "figure"
+        if is_formula(text):
+            code = "formula"
+        elif is_half(text):
+            code = "half"
         try:
             if column == "rank":
-                return counted_number(text, MOST_LINES, SPELLINGS["rank"].split())
-            found = whole_number(text)
-            if found is None and text:
-                raise Unclear(text)
+                return rank(text, MOST_LINES, SPELLINGS["rank"].split())
+            return points(text)
         except Unclear:
-            problems.append(LineProblem(row.line, "figure", text))
+            problems.append(LineProblem(row.line, code, text, column=table.title(column)))
             return None
-        return found
 
-    name = words("name") or words("first_name", "last_name")
-    if not name:
-        problems.append(LineProblem(row.line, "name"))
-    if is_sum(name):
-        problems.append(LineProblem(row.line, "sum_row", name))
-    total, adjustment = figure(TOTAL), figure("adjustment") or 0
-    if cells.get(TOTAL, "") == "":
-        problems.append(LineProblem(row.line, "total"))
+    name = _name(row.line, cells, table, problems, notes)
+    found, adjustment = figure(TOTAL), figure("adjustment") or 0
+    if found is None and not any(problem.line == row.line for problem in problems):
+        problems.append(LineProblem(row.line, "total", column=table.title(TOTAL)))
+    total = found or 0
     rounds = tuple(figure(column) for column in table.rounds)
     return ResultLine(
         line=row.line,
         name=name,
-        club=words("club"),
+        club=text_of_cell(cells.get("club", "")),
         rank=figure("rank"),
-        rounds=rounds or ((total or 0) - adjustment,),  # totals alone count as one round
+        rounds=rounds or (total - adjustment,),  # totals alone count as one round
         adjustment=adjustment,
-        total=total or 0,
+        total=total,
         games=figure("games"),
     )
+
+
+def _name(
+    line: int,
+    cells: Mapping[str, str],
+    table: ResultTable,
+    problems: list[LineProblem],
+    notes: list[LineProblem],
+) -> str:
+    """Return the name in the cells of a line as lists of players read it."""
+    column = "name" if "name" in table.columns else "last_name"
+    title = table.title(column)
+    parts = [cells.get(column, "")] + ([cells.get("first_name", "")] if column != "name" else [])
+    texts = list(filter(None, map(text_of_cell, parts)))
+    if not texts:
+        problems.append(LineProblem(line, "name", column=title))
+        return ""
+    written = written_name(", ".join(texts))
+    whole = ", ".join(texts)
+    if is_sum(texts[0]):
+        problems.append(LineProblem(line, "sum_row", whole))
+        return whole
+    if (table.letters == UNSURE and not whole.isascii()) or is_strange(whole):
+        problems.append(LineProblem(line, "letters_unclear", whole, column=title))
+    for code, text in written.doubts.items():
+        problems.append(LineProblem(line, code, text, "; ".join(written.people), title))
+    for code, text in written.notes.items():
+        notes.append(LineProblem(line, code, text, column=title))
+    if len(texts) == 1:
+        return written.name or whole
+    split = split_name(written.name)
+    return " ".join(filter(None, (split.first_name, split.last_name)))

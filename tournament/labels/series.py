@@ -4,8 +4,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.labels.filling import fill
+from tournament.labels.people import PLAYER_FINDINGS
 from tournament.labels.points import signed
-from tournament.series.rules import BEST_EVENING, LAST_EVENING, SeriesRules
+from tournament.series.rules import BEST_EVENING, LAST_EVENING, LineProblem, SeriesRules
 
 MOST_NAMED = 10
 
@@ -18,6 +20,10 @@ SERIES_REFUSALS: dict[str, str | Promise] = {
     "evening_in_series": _("“%(name)s” is an evening of this series already."),
     "evening_is_example": _("The example tournament or a rehearsal is no evening of a series."),
     "evening_name_missing": _("The name is missing."),
+    "evening_same_results": _(
+        "“%(name)s” has the same people with the same points. If both were played, say so "
+        "(command: --again)."
+    ),
     "evening_there_already": _("“%(name)s” is an evening of this series already."),
     "evening_unknown_person": _("Line %(line)s: choose one of the people offered, or a new one."),
     "no_result_columns": _("Please choose the columns that hold the names and the totals."),
@@ -45,17 +51,59 @@ SERIES_REFUSALS: dict[str, str | Promise] = {
 PROBLEMS: dict[str, Promise] = {
     "adjustment": _("Line %(line)s: the deduction %(wrong)s would be a gift; right is 0 or less."),
     "double": _("Line %(line)s: “%(wrong)s” stands in line %(right)s already."),
-    "figure": _("Line %(line)s: “%(wrong)s” is no whole number."),
+    "figure": _("Line %(line)s, column “%(column)s”: “%(wrong)s” is no whole number."),
+    "formula": _(
+        "Line %(line)s, column “%(column)s”: the formula %(wrong)s has no result. Open the file in "
+        "Excel or LibreOffice once and save it there."
+    ),
+    "formulas": _(
+        "From line %(line)s, column “%(column)s”: %(right)s formulas have no result. Open the file "
+        "in Excel or LibreOffice once and save it there."
+    ),
+    "half": _(
+        "Line %(line)s, column “%(column)s”: “%(wrong)s” has a fraction; points are whole numbers. "
+        "Multiply all points, or take another column."
+    ),
     "initials": _(
         "Line %(line)s: “%(wrong)s” are initials. Write the whole name into the file, else nobody "
         "is recognised."
     ),
     "name": _("Line %(line)s: the name is missing."),
+    "other_figure": _(
+        "The ranks follow the column “%(wrong)s”, not “%(column)s”. Say that it holds the totals, "
+        "or leave the ranks unread."
+    ),
     "rank": _("Line %(line)s: rank %(wrong)s does not follow from the totals; right is %(right)s."),
+    "running_totals": _(
+        "The columns %(wrong)s hold running totals, not the points of each round. Leave them "
+        "unread, or write the points of each round."
+    ),
+    "several_evenings": _(
+        "This is a table of %(right)s evenings (%(wrong)s), its total is no evening. Bring in each "
+        "evening by itself: say that its column holds the totals; or say that the columns are "
+        "rounds of one evening."
+    ),
     "sum": _("Line %(line)s: the total is %(wrong)s, rounds and deduction come to %(right)s."),
     "sum_row": _("Line %(line)s: “%(wrong)s” looks like a row of sums. Please take it out."),
     "total": _("Line %(line)s: the total is missing."),
 }
+NOTES: dict[str, Promise] = {
+    "absent": _("Line %(line)s: %(wrong)s has no points and was not there."),
+    "rank_shared": _("Line %(line)s: %(wrong)s has no rank, but the points of rank %(right)s."),
+    "unranked": _("Line %(line)s: %(wrong)s has no rank and stays out of the ranking."),
+}
+TOTALS_ALONE = _("The list has totals alone: for averages the evening counts as one round.")
+
+
+def problem_sentence(problem: LineProblem) -> str:
+    """Return what is wrong in a line of results, or the note on it."""
+    figures = {"line": problem.line, "wrong": problem.wrong, "right": problem.right}
+    if sentence := (PROBLEMS | NOTES).get(problem.code):
+        return fill(sentence, figures | {"column": problem.column})
+    # About the name, as in a list of players.
+    told = fill(PLAYER_FINDINGS[problem.code], {"column": problem.column, "text": problem.wrong})
+    return gettext("Line %(line)s: %(sentence)s") % {"line": problem.line, "sentence": told}
+
 
 # What a column of a list of results may hold, in the order of the select.
 RESULT_COLUMNS: dict[str, str | Promise] = {

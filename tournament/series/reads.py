@@ -257,6 +257,15 @@ def _results(
     return found
 
 
+def same_results(series: Series, totals: Mapping[int, int]) -> SeriesEvening | None:
+    """Return an evening of the series where these people, all of them, have these totals."""
+    for report in evening_reports(series):
+        results = {person: result.total for person, result in report.results.items()}
+        if results == totals and results:
+            return report.evening
+    return None
+
+
 def recognised_lines(lines: Sequence[ResultLine]) -> list[Identified]:
     """Identify the person of each line of a list, certainly or perhaps; three queries."""
     people, clubs = known_people(), known_clubs()

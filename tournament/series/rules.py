@@ -226,12 +226,13 @@ class ResultLine:
 
 @dataclass(frozen=True, slots=True)
 class LineProblem:
-    """An error in a line, as a code with its values."""
+    """An error in a line, or a note on it, as a code with its values; `column`: its title."""
 
     line: int
     code: str
     wrong: object = ""
     right: object = ""
+    column: str = ""
 
 
 def line_problems(lines: Sequence[ResultLine]) -> tuple[LineProblem, ...]:

@@ -27,7 +27,7 @@ from tournament.models import (
 from tournament.people.rules.people import Identified
 from tournament.people.writes.people import Clubs, new_person, remove_orphans
 from tournament.permissions import Actor, require_owner
-from tournament.series.reads import recognised_lines, rule_differences
+from tournament.series.reads import recognised_lines, rule_differences, same_results
 from tournament.series.rules import ResultLine, free_slug
 from tournament.shared.rules.fields import Of, fields_of
 from tournament.shared.rules.names import tidy
@@ -217,12 +217,14 @@ def import_evening(
     name: str,
     day: date | None = None,
     answers: Mapping[int, str] = NO_ANSWERS,
+    again: bool = False,
 ) -> SeriesEvening:
     """Import the results of an evening.
 
-    `answers`: by line, the id of the known person meant, or "new" (the default). Refused:
-    "evening_name_missing", "one_person_twice", "evening_unknown_person", "evening_there_already"
-    (of this name and day).
+    `answers`: by line, the id of the known person meant, or "new" (the default). `again`: the same
+    results may be there already. Refused: "evening_name_missing", "one_person_twice",
+    "evening_unknown_person", "evening_there_already" (of this name and day),
+    "evening_same_results".
     """
     require_owner(actor)
     if not tidy(name):
@@ -231,13 +233,18 @@ def import_evening(
     same_day = series.evenings.filter(held_on=day, tournament=None).values_list("name", flat=True)
     if tidy(name).casefold() in {each.casefold() for each in same_day}:
         raise Refused("evening_there_already", name=tidy(name))
-    evening = SeriesEvening.objects.create(series=series, name=tidy(name), held_on=day)
-    taken: set[int] = set()
+    taken: dict[int, int] = {}
+    lines_of: list[tuple[Person, ResultLine]] = []
     for line, known in zip(lines, recognised_lines(lines), strict=True):
         person = _person(actor, known, answers.get(line.line, SOMEBODY_NEW))
         if person.pk in taken:
             raise Refused("one_person_twice", line=line.line, name=line.name)
-        taken.add(person.pk)
+        taken[person.pk] = line.total
+        lines_of.append((person, line))
+    if not again and (same := same_results(series, taken)):
+        raise Refused("evening_same_results", name=str(same))
+    evening = SeriesEvening.objects.create(series=series, name=tidy(name), held_on=day)
+    for person, line in lines_of:
         EveningLine.objects.create(
             evening=evening,
             person=person,

@@ -1,12 +1,16 @@
 """`import_standings SERIES FILE [--name NAME] [--date D]`: an evening that was not played here."""
 
+from dataclasses import astuple
 from pathlib import Path
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
-from tournament.imports.standings import read_result_list
-from tournament.labels.people import known_words
+from tournament.errors import Refused
+from tournament.imports.letters import CODECS
+from tournament.imports.standings import read_result_table, read_results
+from tournament.labels.people import LETTERS, known_words, unused_column
+from tournament.labels.series import TOTALS_ALONE, problem_sentence
 from tournament.management.base import Options, TournamentCommand, iso_date
 from tournament.permissions import COMMAND_LINE
 from tournament.series.reads import recognised_lines
@@ -21,10 +25,27 @@ class Command(TournamentCommand):
         parser.add_argument("file", help="standings, .xlsx or .csv")
         parser.add_argument("--name", default="", help="of the evening; else that of the file")
         parser.add_argument("--date", type=iso_date, help="YYYY-MM-DD")
+        parser.add_argument("--letters", choices=CODECS, help="of the file, where nobody can tell")
+        parser.add_argument(
+            "--again", action="store_true", help="another evening has the same results, rightly"
+        )
 
     def run(self, options: Options) -> None:
         series = self.series(options["series"])
-        lines = read_result_list(self.read_input(options["file"]))
+        data, letters = self.read_input(options["file"]), options["letters"] or ""
+        table = read_result_table(data, letters=letters)
+        if table.letters:
+            self.stderr.write(str(LETTERS[table.letters]))
+        if table.is_understood and table.unused:
+            columns = [unused_column(*astuple(each)) for each in table.unused]
+            self.stderr.write(f"{gettext('Columns not used:')} {', '.join(columns)}")
+        if not table.is_understood:
+            raise Refused("no_result_list")
+        lines, notes = read_results(table)
+        for note in notes:
+            self.stderr.write(problem_sentence(note))
+        if not table.rounds:
+            self.stderr.write(str(TOTALS_ALONE))
         for known in recognised_lines(lines):
             if known.asked:
                 words = {
@@ -35,6 +56,9 @@ class Command(TournamentCommand):
                 sentence = gettext("Line %(line)s: %(name)s is taken as new, not as %(others)s.")
                 self.stderr.write(sentence % words)
         name = options["name"] or Path(options["file"]).stem
-        evening = import_evening(COMMAND_LINE, series, lines, name=name, day=options["date"])
+        again = options["again"]
+        evening = import_evening(
+            COMMAND_LINE, series, lines, name=name, day=options["date"], again=again
+        )
         words = {"name": evening.name, "lines": len(lines)}
         self.stdout.write(gettext("Evening “%(name)s”: %(lines)s results.") % words)
