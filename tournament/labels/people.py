@@ -60,6 +60,17 @@ def unused_names(number: int, title: str, texts: int) -> str:
     ) % {"number": number, "title": title, "count": texts}
 
 
+LETTERS: dict[str, str | Promise] = {
+    "dos": _("The letters were read as those of an old DOS program (CP850)."),
+    "mac": _("The letters were read as those of an old Mac (Mac Roman)."),
+    "twice": _("The letters were encoded twice as UTF-8; they were put right."),
+    "unsure": _(
+        "Which encoding the letters have cannot be told: names with umlauts are in doubt. Please "
+        "save the file as “CSV UTF-8” or as a workbook, or say how to read it."
+    ),
+}
+"""How the letters of a file were read, where it needs a word, by `tournament.imports.letters`."""
+
 TYPED_IN: dict[str, Promise] = {
     "calls": _("Complaints"),
     "penalties": _("Penalties"),
@@ -154,7 +165,27 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
     "club_named_otherwise": _(
         "%(short)s is %(name)s here. Taken, it means that club; another one needs another code."
     ),
+    "birth_name": _("“%(text)s” is not taken as part of the name."),
+    "brackets": _(
+        "Column “%(column)s”: “%(text)s” in brackets is perhaps no part of the name. Please write "
+        "the name alone."
+    ),
+    "brings_others": _(
+        "Column “%(column)s”: “%(text)s” stands there. Whoever plays as well needs a row."
+    ),
+    "called_off": _(
+        "Column “%(column)s”: “%(text)s” stands beside the name. Does the person play?"
+    ),
     "capitals": _("Written in capitals, read as %(name)s."),
+    "companion": _(
+        "Column “%(column)s”: “%(text)s” is somebody without a name. Whoever plays needs a row "
+        "with a name."
+    ),
+    "contact_not_written": _(
+        "The person is known, so “%(text)s” is not written over what is kept. If it is new, enter "
+        "it with the person."
+    ),
+    "contact_unclear": _("Column “%(column)s”: “%(text)s” is no address or number: left out."),
     "digits_in_name": _("The name contains digits."),
     "double": _("The same name and club as in row %(line)s."),
     "entered_in_other_order": _("Number %(number)s has the same name, written otherwise."),
@@ -162,20 +193,34 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
         "Number %(number)s has the same name and is entered with another club."
     ),
     "entered_with_similar_name": _("Number %(number)s has a similar name."),
+    "family": _(
+        "Column “%(column)s”: “%(text)s” is a family or a couple. Everybody who plays needs a row "
+        "with first and last name."
+    ),
     "fee_unclear": _("“%(text)s” does not say whether the fee is paid: taken as not paid."),
     "fixed_table_unclear": _("“%(text)s” is no number of a table: taken as no fixed table."),
+    "footnote": _("“%(text)s” is not taken as part of the name."),
     "formula": _("The name is a formula. Formulas are never calculated: please type the name."),
     "formula_elsewhere": _("The column “%(column)s” holds a formula. It is not calculated."),
+    "guest": _("“%(text)s” is not taken as part of the name."),
     "heading_again": _("This looks like a heading."),
     "keeps_list_unclear": _(
         "“%(text)s” does not say whether the player keeps the list: taken as yes."
     ),
     "known": _("Entered already, with number %(number)s. Nothing changes."),
+    "known_other_number": _("The list gives number %(written)s; %(stands)s stays."),
+    "known_spelt_otherwise": _("The list writes %(written)s; %(stands)s stays."),
+    "letters_unclear": _(
+        "Column “%(column)s”: letters of “%(text)s” are perhaps read wrongly. Please save the file "
+        "as “CSV UTF-8” or as a workbook, or type them."
+    ),
     "markup": _("The name contains “<” or “>”."),
+    "nickname": _("“%(text)s” is not taken as part of the name."),
     "no_name": _("There is no name in this row."),
     "number_unclear": _("“%(text)s” is not a start number: the next free one is given."),
     "one_word": _("The name is only one word."),
     "perhaps_heading": _("This row may be a heading."),
+    "placeholder": _("Column “%(column)s”: “%(text)s” keeps a place for somebody, it is no name."),
     "question_mark": _("A letter of the name was lost (“?”). It is not guessed."),
     "quote_open": _(
         "A quotation mark is opened here and never closed: the rows below are part of this one. "
@@ -185,11 +230,29 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
         "A quotation mark reaches over several lines: perhaps it swallows another row."
     ),
     "same_name_other_club": _("The same name as in row %(line)s, with another club."),
+    "section": _(
+        "Column “%(column)s”: “%(text)s” stands alone. If it is about the rows below, they do not "
+        "play yet."
+    ),
     "semicolon_in_name": _("There is a semicolon in the name."),
     "several_commas": _("The name contains several commas."),
+    "state_is_country": _("“%(text)s” is no federal state: left out."),
+    "stays_away": _("Column “%(column)s”: “%(text)s” stands there. Does the person play?"),
     "sum_row": _("This looks like a row of sums."),
     "text_too_long": _("The column “%(column)s” has more than %(most)s characters."),
+    "title": _("“%(text)s” is not taken as part of the name."),
+    "two_people": _(
+        "Column “%(column)s”: “%(text)s” are perhaps several people. Everybody who plays needs a "
+        "row."
+    ),
 }
+
+
+def people_words(row: PlayerRow) -> str:
+    """Return what a button does that takes the people a row names: one of them, or each."""
+    several = len(row.people) > 1
+    words = gettext("As %(count)s people: %(people)s") if several else gettext("Only %(people)s")
+    return words % {"count": len(row.people), "people": "; ".join(row.people)}
 
 
 def row_finding_sentence(finding: RowFinding) -> str:
@@ -201,7 +264,7 @@ def row_sentence(row: PlayerRow) -> str:
     """Return one row with its verdict and all findings, for the command line."""
     findings = " ".join(map(row_finding_sentence, row.findings))
     return gettext("Row %(line)s (%(text)s), %(verdict)s: %(findings)s") % {
-        "line": row.line,
+        "line": row.file_line,
         "text": row.text,
         "verdict": VERDICTS[row.verdict],
         "findings": findings,

@@ -17,7 +17,7 @@ from tournament.labels.hall import STAGE_REFUSALS
 from tournament.labels.journal import setting_name
 from tournament.labels.points import euros
 from tournament.labels.rounds import ROUND_REFUSALS, places_in_words, time_of_day
-from tournament.labels.series import MOST_NAMED, PROBLEMS, SERIES_REFUSALS
+from tournament.labels.series import MOST_NAMED, SERIES_REFUSALS, problem_sentence
 from tournament.labels.sheets import SHEET_REFUSALS
 from tournament.labels.standings import GROUP_RANKINGS
 
@@ -200,6 +200,21 @@ REFUSALS: dict[str, str | Promise] = {
     "nobody_chosen": _("Nobody is chosen: type start numbers or tick names."),
     "nobody_is_there": _("Nobody is checked in yet, so everybody would be withdrawn."),
     "reading_another_file": _("Another list is being read at this moment. Please try again."),
+    "is_chess_file": _(
+        "The file is the report of a chess program (TRF), not a list. Please let that program "
+        "write its participants as CSV or as a workbook."
+    ),
+    "is_pdf": _(
+        "The file is a PDF: its text has no columns. Please ask for the table it was made from, "
+        "or copy the table into a workbook."
+    ),
+    "is_text_document": _(
+        "The file is a text document. Please copy its table into a workbook and save that."
+    ),
+    "is_web_page": _(
+        "The file is a web page without a table, whatever its name ends in. Please open it in "
+        "Excel or LibreOffice and save it as .xlsx."
+    ),
     "no_heading": _(
         "No row of the file is a heading with “Name” or “Nachname”. Please add one above the names."
     ),
@@ -273,10 +288,7 @@ def refusal_sentence(error: Refused | CannotDraw | CannotSeat) -> str:
         params["needed"] = GROUP_RANKINGS[params["needed"]]
     if "problems" in params:
         problems = params["problems"]
-        words = [
-            fill(PROBLEMS[each.code], {"line": each.line, "wrong": each.wrong, "right": each.right})
-            for each in problems[:MOST_NAMED]
-        ]
+        words = [problem_sentence(each) for each in problems[:MOST_NAMED]]
         if more := len(problems) - len(words):
             rest = ngettext("And %(count)s more.", "And %(count)s more.", more)
             words.append(rest % {"count": more})

@@ -8,7 +8,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from tournament.labels.people import field_value
+from tournament.labels.people import field_value, people_words
 from tournament.labels.points import signed
 from tournament.lists.html import player_link as link_to_player
 from tournament.lists.people import exchange_sign, seat_wishes
@@ -21,6 +21,7 @@ Row = TypeVar("Row")
 
 register = template.Library()
 register.filter("seat_wishes", seat_wishes)
+register.filter("people_words", people_words)
 
 
 @register.filter

@@ -1,5 +1,6 @@
 """Uploaded lists: what may be sent, their bytes, and choosing their columns by hand."""
 
+from base64 import b64decode, b64encode
 from collections.abc import Iterable, Sequence
 from http import HTTPStatus
 from urllib.parse import urlsplit
@@ -14,10 +15,13 @@ from django.views.decorators.http import require_safe
 
 from tournament.accounts.reads import most_bytes, most_megabytes
 from tournament.errors import Refused
+from tournament.imports.letters import CODECS, UNSURE, read_letters
 from tournament.imports.tables import MAX_MEGABYTES, MEGABYTE, TextRow, heading_at
 from tournament.views.access import Request
 
 SAMPLES = 3
+MOST_KEPT = 200_000
+"""Bytes of a list that travel with a page."""
 
 
 def column_choice(
@@ -60,6 +64,23 @@ def read_upload(upload: UploadedFile) -> bytes:
         raise Refused("file_too_large", megabytes=MAX_MEGABYTES)
     data: bytes = upload.read()
     return data
+
+
+def kept_bytes(data: bytes, letters: str) -> str:
+    """Return the bytes of a list as text, to read it in another encoding; "" if none is asked."""
+    is_asked = letters == UNSURE and len(data) <= MOST_KEPT
+    return b64encode(data).decode() if is_asked else ""
+
+
+def letters_choice(kept: str) -> list[tuple[str, str]]:
+    """Return each encoding that a list kept by `kept_bytes` may have, with two lines read so."""
+    if not kept:
+        return []
+    texts = {how: read_letters(b64decode(kept), how).text for how in CODECS}
+    return [
+        (how, " · ".join([line for line in text.splitlines() if not line.isascii()][:SAMPLES]))
+        for how, text in texts.items()
+    ]
 
 
 @login_not_required

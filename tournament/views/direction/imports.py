@@ -1,5 +1,6 @@
 """Importing a list of players: file, preview, decision."""
 
+from base64 import b64decode
 from collections import defaultdict
 from dataclasses import astuple
 
@@ -11,10 +12,12 @@ from django.utils.translation import gettext, ngettext
 from tournament.exports.list_files import template_of_players
 from tournament.forms.people import PlayerFileForm
 from tournament.imports.apart import read_apart
+from tournament.imports.letters import CODECS
 from tournament.imports.player_tables import NO_HEADING, PlayerTable, read_player_table
 from tournament.imports.players import player_rows
 from tournament.imports.tables import column_of, spelling
 from tournament.labels.people import (
+    LETTERS,
     LIST_COLUMNS,
     field_words,
     row_finding_sentence,
@@ -39,9 +42,10 @@ from tournament.shared.rules.typed import whole_number
 from tournament.views.access import Request, tournament_page
 from tournament.views.answers import as_response, button, form_page, refusals_in, show_refusals
 from tournament.views.new_people import to_choose
-from tournament.views.uploads import column_choice, read_upload
+from tournament.views.uploads import column_choice, kept_bytes, letters_choice, read_upload
 
 ANSWER = "person-"
+RAW = "raw"  # with a stored list, the bytes of a file whose letters are unsure
 _TOLD = [field for field in PLAYER_FIELDS if field.is_listed and field.of in (Of.PERSON, Of.ENTRY)]
 # What needs a decision comes first.
 _ORDER = (Verdict.DOUBTFUL, Verdict.REFUSED, Verdict.OK, Verdict.KNOWN)
@@ -54,10 +58,10 @@ def players_import(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         upload = form.cleaned_data["file"]
         with refusals_in(form, field="file"):
-            table = read_apart(read_player_table, read_upload(upload), known_headings())
-            kept = services.keep_player_list(
-                request.actor, tournament, upload.name, table.to_json()
-            )
+            data = read_upload(upload)
+            table = read_apart(read_player_table, data, known_headings())
+            packed = {**table.to_json(), RAW: kept_bytes(data, table.letters)}
+            kept = services.keep_player_list(request.actor, tournament, upload.name, packed)
             return redirect("players-import-preview", tournament.slug, kept.pk)
     lists = entered_lists(tournament)
     context = {
@@ -93,8 +97,9 @@ def players_template(request: Request, tournament: Tournament) -> HttpResponse:
 def players_import_preview(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     """Preview the list row by row; a POST enters the players.
 
-    `columns` sets what each column holds and teaches what its heading means, `mended` new texts for
-    a row; `mend` shows the fields for that. Every button submits what is typed there.
+    `columns` sets what each column holds and teaches what its heading means, `letters` how it is
+    read, `mended` new texts for a row; `mend` shows the fields for that. Every button submits what
+    is typed there.
     """
     kept = get_object_or_404(PlayerImport, pk=pk, tournament=tournament, entered=[])
     kept.tournament = tournament  # read already
@@ -112,9 +117,15 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
                 new = dict.fromkeys(known_headings().keys() & seen, "")
             services.change_player_list(request.actor, kept, chosen.to_json(), new)
             return redirect("players-import-preview", tournament.slug, kept.pk)
+    elif request.POST.get("letters") in CODECS and (raw := kept.table.get(RAW)):
+        with show_refusals(request):
+            read = b64decode(raw), known_headings(), request.POST["letters"]
+            chosen = read_apart(read_player_table, *read)
+            services.change_player_list(request.actor, kept, chosen.to_json())
+            return redirect("players-import-preview", tournament.slug, kept.pk)
     elif request.method == "POST":
         before, table = table, _mend(request, kept, table)
-        enters = request.POST.keys().isdisjoint(("mend", "mended"))
+        enters = request.POST.keys().isdisjoint(("mend", "mended", "people"))
         if enters and table == before:
             answers = _accepted(request), recognised_in(request)
             with show_refusals(request):
@@ -143,9 +154,14 @@ def _mend(request: Request, kept: PlayerImport, table: PlayerTable) -> PlayerTab
         for column in table.heading.places
         if f"cell-{column}" in request.POST
     }
-    if not typed:
+    named = whole_number(request.POST.get("people", ""))
+    mended = table.mended(line or 0, typed) if typed else table
+    # Read anew: what the row names may just have been typed.
+    for row in player_rows(mended) if named is not None else ():
+        if row.line == named and row.people:
+            mended = mended.with_people(row.line, row.people)
+    if mended == table:
         return table
-    mended = table.mended(line or 0, typed)
     services.change_player_list(request.actor, kept, mended.to_json())
     return mended
 
@@ -173,6 +189,8 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
             LIST_COLUMNS,
             has_heading=bool(table.has_heading),
         ),
+        "letters": LETTERS.get(table.letters, ""),
+        "letters_choice": letters_choice(kept.table.get(RAW, "")),
         "unused": [unused_column(*astuple(each)) for each in table.unused],
         "unused_names": [unused_names(*astuple(each)) for each in table.unused_names],
         "groups": [(verdict, groups[verdict]) for verdict in _ORDER if groups[verdict]],

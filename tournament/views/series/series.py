@@ -4,8 +4,11 @@ An evening that was not played here is imported: file, questions, decision. Noth
 between the two pages: what was read travels in the page, signed.
 """
 
+import re
+from base64 import b64decode
 from collections.abc import Sequence
 from dataclasses import astuple
+from typing import Any
 
 from django.contrib import messages
 from django.core import signing
@@ -21,16 +24,25 @@ from tournament.exports.base import Document
 from tournament.exports.series import association_file, series_csv, series_pdf, series_workbook
 from tournament.forms.series import EveningForm, NextEveningForm, ResultFileForm, SeriesForm
 from tournament.imports.apart import read_apart
+from tournament.imports.letters import CODECS
 from tournament.imports.standings import (
     ROUND,
     ResultTable,
     newly_learned,
     read_result_table,
+    read_results,
     result_lines,
 )
-from tournament.labels.people import unused_column
+from tournament.labels.people import LETTERS, unused_column
 from tournament.labels.refusals import refusal_sentence
-from tournament.labels.series import RESULT_COLUMNS, series_sentences, series_title
+from tournament.labels.series import (
+    MOST_NAMED,
+    RESULT_COLUMNS,
+    TOTALS_ALONE,
+    problem_sentence,
+    series_sentences,
+    series_title,
+)
 from tournament.lists.html import act_button
 from tournament.lists.series import evenings_list
 from tournament.lists.series import series_list as list_of
@@ -41,14 +53,15 @@ from tournament.people.writes.players import remember_headings
 from tournament.permissions import may_copy_tournament, may_run_installation
 from tournament.series import reads as select
 from tournament.series import writes as services
-from tournament.series.reads import recognised_lines
-from tournament.series.rules import ResultLine, month_later, next_name
+from tournament.series.reads import recognised_lines, same_results
+from tournament.series.rules import LineProblem, ResultLine, month_later, next_name
 from tournament.series.writes import (
     add_evening,
     create_next_evening,
     import_evening,
     remove_evening,
 )
+from tournament.shared.rules.names import tidy
 from tournament.shared.rules.typed import key_in, whole_number
 from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page, people_page, series_page, tournament_page
@@ -62,9 +75,11 @@ from tournament.views.answers import (
     show_refusals,
 )
 from tournament.views.new_people import to_choose
-from tournament.views.uploads import column_choice, read_upload
+from tournament.views.uploads import column_choice, kept_bytes, letters_choice, read_upload
 
 ANSWER = "person-"
+RAW = "raw"  # with a list, the bytes of a file whose letters are unsure
+_CELL = re.compile(r"cell-([0-9]{1,6})-([0-9]{1,3})")
 SALT = "evening-import"
 
 
@@ -242,9 +257,9 @@ def evening_import(request: Request, series: str) -> HttpResponse:
     form = ResultFileForm(request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, field="file"):
-            upload = read_upload(form.cleaned_data["file"])
-            table = read_apart(read_result_table, upload, known_headings())
-            return _preview(request, found, table)
+            data = read_upload(form.cleaned_data["file"])
+            table = read_apart(read_result_table, data, known_headings())
+            return _preview(request, found, table, raw=kept_bytes(data, table.letters))
     return form_page(request, "series/import.html", {"series": found, "form": form})
 
 
@@ -256,6 +271,12 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
         messages.error(request, gettext("The list is not as it was read. Please choose it again."))
         return redirect("evening-import", series.slug)
     table = ResultTable.from_json(packed)
+    if request.POST.get("letters") in CODECS and (raw := packed.get(RAW)):
+        with show_refusals(request):
+            read = b64decode(raw), known_headings(), request.POST["letters"]
+            return _preview(request, series, read_apart(read_result_table, *read))
+    if "mended" in request.POST:
+        return _preview(request, series, table.mended(_cells(request)))
     if "columns" in request.POST:
         typed = [request.POST.get(f"column-{at}", "") for at in range(len(table.columns))]
         columns = [column if column in RESULT_COLUMNS else "" for column in typed]
@@ -270,11 +291,23 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
             about, answers = form.cleaned_data, _answers(request)
             with show_refusals(request):
                 lines = result_lines(table)
-                evening = import_evening(request.actor, series, lines, answers=answers, **about)
+                again = "again" in request.POST
+                evening = import_evening(
+                    request.actor, series, lines, answers=answers, again=again, **about
+                )
                 sentence = gettext("“%(name)s” is an evening of the series.")
                 messages.success(request, sentence % {"name": evening.name})
                 return redirect("series", series.slug)
     return _preview(request, series, table, REFUSED)
+
+
+def _cells(request: Request) -> dict[tuple[int, int], str]:
+    """Return the texts typed for cells, by line and place."""
+    cells = {}
+    for name, value in request.POST.items():
+        if found := _CELL.fullmatch(name):
+            cells[int(found[1]), int(found[2])] = tidy(str(value))
+    return cells
 
 
 def _answers(request: Request) -> dict[int, str]:
@@ -287,25 +320,40 @@ def _answers(request: Request) -> dict[int, str]:
 
 
 def _preview(
-    request: Request, series: Series, table: ResultTable, status: int = 200
+    request: Request, series: Series, table: ResultTable, status: int = 200, *, raw: str = ""
 ) -> HttpResponse:
     """Show what was understood, or what is wrong; the columns can be chosen again."""
     lines: tuple[ResultLine, ...] = ()
-    wrong = ""
+    notes: tuple[LineProblem, ...] = ()
+    wrong, wrong_lines = "", frozenset[int]()
     if table.is_understood:
         try:
-            lines = result_lines(table)
+            lines, notes = read_results(table)
         except Refused as refusal:
             wrong = refusal_sentence(refusal)
+            problems: Any = refusal.params.get("problems", ())
+            wrong_lines = frozenset(each.line for each in problems)
     known = recognised_lines(lines)
+    read = [at for at, column in enumerate(table.columns) if column]
+    totals = {each.person or 0: line.total for line, each in zip(lines, known, strict=True)}
     context = {
         "series": series,
         "name": request.POST.get("name", ""),
         "day": request.POST.get("day", ""),
         "wrong": wrong,
+        # The cells of the lines with mistakes: line, column, place, text.
+        "mendable": [
+            (row.line, [(at, table.heading.cell(at), row.cell(at)) for at in read])
+            for row in table.rows
+            if row.line in wrong_lines
+        ][:MOST_NAMED],
+        "notes": list(map(problem_sentence, notes)),
+        "totals_alone": "" if table.rounds else TOTALS_ALONE,
+        "letters": LETTERS.get(table.letters, ""),
+        "letters_choice": letters_choice(raw),
+        "same_as": same_results(series, totals) if lines else None,
         "rows": _rows(lines, known, _answers(request)),
         "numbers": range(1, (len(table.rounds) or 1) + 1),
-        "has_rounds": bool(table.rounds),
         "unused": [unused_column(*astuple(each)) for each in table.unused],
         **column_choice(
             request,
@@ -317,7 +365,7 @@ def _preview(
         ),
         "asked": sum(bool(each.asked) for each in known),
         "recognised": sum(each.person is not None for each in known),
-        "read": signing.dumps(table.to_json(), salt=SALT, compress=True),
+        "read": signing.dumps({**table.to_json(), RAW: raw}, salt=SALT, compress=True),
     }
     return render(request, "series/preview.html", context, status=status)
 
