@@ -121,13 +121,13 @@ def test_the_main_button_counts_the_players(tournament, direction):
 
 
 def test_preview_shows_who_is_known_by_now(tournament, direction):
-    data = b"Name;Telefon\nOtto Beck;0815\n"
+    data = b"Name;Zimmer\nOtto Beck;0815\n"
     upload(direction, tournament, data)
     direction.post(preview_of(tournament))
     upload(direction, tournament, data)
     page = direction.get(preview_of(tournament))
     assert told(page) == {"known": [(2, [found_in_row("known", number=1)])]}
-    assert page.context["unused"] == [unused_column(2, "Telefon", 1)]
+    assert page.context["unused"] == [unused_column(2, "Zimmer", 1)]
     assert "button primary" not in page.content.decode()
 
 

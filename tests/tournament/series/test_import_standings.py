@@ -104,10 +104,10 @@ def test_a_list_is_read_line_by_line() -> None:
         (";-3;12;", ";-3;13;", LineProblem(3, "sum", 13, 12)),
         ("\n3;2;Eva", "\n2;2;Eva", LineProblem(4, "rank", 2, "3")),
         ("\n2;1;", "\n4;1;", LineProblem(3, "rank", 4, "1–2")),
-        (";1;2;0;3;", ";1;zwei;0;3;", LineProblem(4, "figure", "zwei")),
+        (";1;2;0;3;", ";1;zwei;0;3;", LineProblem(4, "figure", "zwei", column="r2")),
         ("Uwe Horn", "U. H.", LineProblem(3, "initials", "U. H.")),
-        ("Uwe Horn", "", LineProblem(3, "name")),
-        (";0;3;", ";0;;", LineProblem(4, "total")),
+        ("Uwe Horn", "", LineProblem(3, "name", column="name")),
+        (";0;3;", ";0;;", LineProblem(4, "total", column="total")),
         (";-3;12;", ";3;18;", LineProblem(3, "adjustment", 3)),
         ("Uwe Horn;", "Ida Beck;DU", LineProblem(3, "double", "Ida Beck", 2)),
         ("Eva Groß", "Summe", LineProblem(4, "sum_row", "Summe")),
@@ -214,7 +214,7 @@ def test_the_association_gets_rounds_games_and_averages(played, series, tmp_path
     }
     assert len(rows) == 8
     both = make_series(played, name="Zwei")
-    call_command("import_standings", both.slug, _written(tmp_path), "--name", "Vorher")
+    call_command("import_standings", both.slug, _written(tmp_path), "--name", "Vorher", "--again")
     call_command("association_list", both.slug, "--series", "-o", str(file))
     rows = list(csv.DictReader(io.StringIO(file.read_text("utf-8-sig")), delimiter=";"))
     found = {

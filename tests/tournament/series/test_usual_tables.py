@@ -167,7 +167,9 @@ def test_titles_above_the_heading_are_no_results(owner: Client, series: Series) 
 
 def test_columns_of_a_wrong_list_can_be_chosen_again(owner: Client, series: Series) -> None:
     page = send(owner, series, "Platz;Name;Punkte;Tabelle\n1;Ida Beck;viel;30\n")
-    wrong = refusal("result_lines_wrong", problems=[LineProblem(2, "figure", "viel")])
+    wrong = refusal(
+        "result_lines_wrong", problems=[LineProblem(2, "figure", "viel", column="Punkte")]
+    )
     assert wrong in text_of(page)
     chosen = {"column-0": "rank", "column-1": "name", "column-3": "total"}
     page = again(owner, series, page, columns="", heading="on", **chosen)

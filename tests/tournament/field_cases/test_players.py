@@ -1,0 +1,333 @@
+"""Lists of players as people have them: command and page understand the same of each."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.pages import signed_in
+from tests.factories.tournaments import make_tournament
+from tests.factories.words import refusal
+from tournament.errors import Refused
+from tournament.imports.players import read_players
+from tournament.models import Entry, Person, PlayerImport, Role, Tournament
+from tournament.people.rules.registration import PlayerRow, Verdict
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+
+FILES = Path(__file__).parent / "files"
+FOUR = ["Franke, Änne", "Schröder, Jörg", "Müßig, Uwe", "Grün, Käthe"]
+SIX = [*FOUR, "Berger, Ole", "Voß, Ida"]
+EIGHT = [*SIX, "Kühn, Tom", "Jäger, Lea"]
+CLEAR: dict[str, list[str]] = {
+    "k01-gewoehnliche-liste.csv": [
+        *("von der Heide, Hans", "Lindner, Maria", "Ossowski, Ralf", "Brandis, Ute")
+    ],
+    "p02-pretix-positionen.csv": [each for each in EIGHT if each not in ("Müßig, Uwe", "Voß, Ida")],
+    "p03-vereinsverwaltung-71-spalten.csv": [
+        *(*EIGHT, "Höhn, Max", "Süß, Eva", "Lück, Jan", "Böhm, Kim")
+    ],
+    "p04-google-formular.csv": ["Franke, Änne"],
+    "p05-dos-cp850.csv": EIGHT,
+    "p06-doppelt-kodiert.csv": EIGHT,
+    "p07-mac-roman.csv": EIGHT,
+    "p09-mannschaft-je-zeile.csv": EIGHT,
+    "p11-html-als-excel.xls": SIX,
+    "p12-sep-zeile.csv": SIX,
+    "p14-zwei-kopfzeilen.xlsx": SIX,
+    "p17-paare-und-begleitung.csv": [],
+    "p18-abgesagt-warteliste.csv": ["Franke, Änne", "Berger, Ole", "Voß, Ida"],
+    "p19-anreden-spitznamen.csv": [
+        *("Schröder, Jörg", "Franke, Änne", "Müßig, Hans", "Grün, Käthe", "Berger, Ole sen."),
+        *("Kühn, Tom", "Jäger, Lea", "Jäger-Höhn, Max", "van der Süß, Eva", "D'Angelo, Kim"),
+        "Jan, Lück",
+    ],
+}
+"""Who is taken without a question, in the order of the file."""
+DOUBTS: dict[str, dict[int, list[str]]] = {
+    "p02-pretix-positionen.csv": {4: ["stays_away"], 7: ["stays_away"]},
+    "p04-google-formular.csv": {
+        3: ["brings_others"],
+        5: ["stays_away"],
+        6: ["same_name_other_club"],
+    },
+    "p17-paare-und-begleitung.csv": {
+        **{line: ["two_people"] for line in (2, 3, 5, 9, 10)},
+        4: ["family"],
+        6: ["companion"],
+        7: ["companion", "same_name_other_club"],
+        8: ["family"],
+        11: ["companion"],
+    },
+    "p18-abgesagt-warteliste.csv": {
+        3: ["stays_away"],
+        4: ["called_off"],
+        5: ["stays_away"],
+        7: ["section", "one_word"],
+        9: ["called_off"],
+        **{line: ["placeholder", "one_word"] for line in (10, 11, 12)},
+    },
+}
+"""What is asked, by line."""
+REFUSALS = {
+    "p01-umfrage-nextcloud.csv": "no_heading",
+    "p10-trf16.trf": "is_chess_file",
+}
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_tournament()
+
+
+@pytest.fixture
+def direction(tournament: Tournament) -> Client:
+    return signed_in(tournament, Role.DIRECTION)
+
+
+def preview(client: Client, data: bytes):
+    address = reverse("players-import", args=["herbst"])
+    sent = client.post(address, {"file": SimpleUploadedFile("liste", data)})
+    return client.get(sent.url)
+
+
+def shown(page) -> list[PlayerRow]:
+    rows = (row for _verdict, lines in page.context["groups"] for row, _sentences in lines)
+    return sorted(rows, key=lambda row: (row.file_line, row.line))
+
+
+def name(row: PlayerRow) -> str:
+    return f"{row.player.last_name}, {row.player.first_name}"
+
+
+def codes(row: PlayerRow) -> list[str]:
+    return [finding.code for finding in row.findings]
+
+
+def entered() -> list[str]:
+    return [each.person.list_name for each in Entry.objects.order_by("number")]
+
+
+def imported(path: Path, *more: str) -> None:
+    try:
+        call_command("import_players", "herbst", str(path), *more)
+    except SystemExit as end:
+        assert end.code == 1  # noqa: PT017  # somebody was left out
+
+
+@pytest.mark.parametrize("file", CLEAR)
+def test_sample_is_understood_by_command_and_page(
+    file: str, tournament: Tournament, direction: Client
+) -> None:
+    rows = shown(preview(direction, (FILES / file).read_bytes()))
+    assert [name(row) for row in rows if row.verdict is Verdict.OK] == CLEAR[file]
+    asked = {row.file_line: codes(row) for row in rows if row.verdict is Verdict.DOUBTFUL}
+    assert asked == DOUBTS.get(file, {})
+    assert {row.verdict for row in rows} <= {Verdict.OK, Verdict.DOUBTFUL}
+    imported(FILES / file)
+    assert sorted(entered()) == sorted(CLEAR[file])
+
+
+@pytest.mark.parametrize("file", REFUSALS)
+def test_sample_that_is_no_list_is_named(file: str, tournament: Tournament) -> None:
+    with pytest.raises(Refused, match=REFUSALS[file]):
+        read_players((FILES / file).read_bytes())
+
+
+def test_those_who_said_no_in_a_poll_are_asked(direction: Client) -> None:
+    page = preview(direction, (FILES / "p01-umfrage-nextcloud.csv").read_bytes())
+    assert shown(page) == []
+    sent = {"columns": "", "column-0": "name"}
+    address = reverse("players-import-preview", args=["herbst", PlayerImport.objects.get().pk])
+    rows = {name(row): row for row in shown(direction.post(address, sent, follow=True))}
+    clear = [each for each, row in rows.items() if row.verdict is Verdict.OK]
+    assert [each for each in clear if each in EIGHT] == ["Grün, Käthe"]
+    for each in ("Franke, Änne", "Schröder, Jörg", "Müßig, Uwe", "Berger, Ole"):
+        assert "stays_away" in codes(rows[each])
+
+
+def test_team_in_a_row_comes_in_as_its_players(tournament: Tournament) -> None:
+    imported(FILES / "p09-mannschaft-je-zeile.csv")
+    teams = Entry.objects.order_by("number").values_list("team", "club__code")
+    assert list(teams) == [("Die Füchse", "DK Nord")] * 4 + [("Karlchen", "DK Süd")] * 4
+
+
+def test_list_again_says_what_it_writes_otherwise(
+    tournament: Tournament, capsys: pytest.CaptureFixture[str]
+) -> None:
+    imported(FILES / "p15a-liste-januar.csv")
+    capsys.readouterr()
+    imported(FILES / "p15b-liste-maerz.csv")
+    _out, err = capsys.readouterr()
+    assert [line.split(" ")[1] for line in err.splitlines()] == ["3", "4", "5", "6"]
+    assert "Müssig" in err
+    assert Entry.objects.count() == 6
+
+
+def read(text: str) -> list[PlayerRow]:
+    return list(read_players(text.encode()).rows)
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        (
+            "Team;Name 1;Name 2;Name 3\nAsse;Ida Beck;Uwe Horn;Eva Groß\n"
+            "Buben;Ole Klein;;Jo Lang\n",
+            {"Asse": ["Beck", "Horn", "Groß"], "Buben": ["Klein", "Lang"]},
+        ),
+        (
+            "Mannschaft;Vorname 1;Nachname 1;Vorname 2;Nachname 2\nAsse;Ida;Beck;Uwe;Horn\n",
+            {"Asse": ["Beck", "Horn"]},
+        ),
+        ("Spieler A,Spieler B,Team\nIda Beck,Uwe Horn,Asse\n", {"Asse": ["Beck", "Horn"]}),
+    ],
+)
+def test_several_players_in_a_row_are_a_team(text: str, people: dict[str, list[str]]) -> None:
+    rows = read(text)
+    found = {
+        team: [row.player.last_name for row in rows if row.player.team == team] for team in people
+    }
+    assert found == people
+    assert {row.verdict for row in rows} == {Verdict.OK}
+    assert [row.file_line for row in rows] == sorted(row.file_line for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "asked"),
+    [
+        ("Status", "storniert", True),
+        ("Status", "bestätigt", False),
+        ("Zusage", "nein", True),
+        ("Zusage", "❌", True),
+        ("Zusage", "✔", False),
+        ("07.03.2026", "vielleicht", True),
+        ("Bemerkung", "Warteliste 3", True),
+        ("Bemerkung", "sage leider ab: kann nicht", False),
+        ("Vegetarisch", "nein", False),
+        ("Veröffentlichung", "Nein", False),
+        ("Spieler 2", "0", False),
+    ],
+)
+def test_column_about_who_comes_puts_its_rows_in_doubt(
+    heading: str, text: str, asked: bool
+) -> None:
+    (row,) = read(f"Name;{heading}\nIda Beck;{text}\n")
+    assert ("stays_away" in codes(row)) == asked
+    assert [dict(finding.params) for finding in row.findings] == (
+        [{"column": heading, "text": text}] if asked else []
+    )
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "asked"),
+    [
+        ("Begleitung", "Uwe Horn", True),
+        ("Weitere Personen", "2", True),
+        ("Begleitung", "keine", False),
+        ("Anzahl Personen", "1", False),
+        ("Weitere Bemerkungen", "vegetarisch", False),
+    ],
+)
+def test_column_of_companions_is_asked_about(heading: str, text: str, asked: bool) -> None:
+    (row,) = read(f"Name;{heading}\nIda Beck;{text}\n")
+    assert codes(row) == (["brings_others"] if asked else [])
+
+
+def test_land_is_a_country_unless_it_names_a_federal_state() -> None:
+    countries = read_players(b"Name;Land\nIda Beck;Deutschland\nUwe Horn;AT\n")
+    assert [row.player.state for row in countries.rows] == ["", ""]
+    assert [each.title for each in countries.table.unused] == ["Land"]
+    mixed = read("Name;Land\nIda Beck;NRW\nUwe Horn;Österreich\n")
+    assert [row.player.state for row in mixed] == ["NRW", ""]
+    assert [codes(row) for row in mixed] == [[], ["state_is_country"]]
+    (row,) = read("Name;Bundesland\nIda Beck;Ostfriesland\n")
+    assert row.player.state == "Ostfriesland"
+
+
+def test_contact_comes_in_for_new_people_and_is_never_written_over(
+    tournament: Tournament, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    known = Person.objects.create(last_name="Beck", first_name="Ida", email="ida@example.org")
+    file = tmp_path / "l.csv"
+    file.write_text(
+        "Name;E-Mail;Handy\nIda Beck;neu@example.org;\nUwe Horn;uwe@example.org;0171 23 45 67\n"
+        "Eva Lang;keine Ahnung;-\n"
+    )
+    imported(file)
+    people = {each.last_name: each for each in Person.objects.all()}
+    assert (people["Horn"].email, people["Horn"].phone) == ("uwe@example.org", "0171 23 45 67")
+    assert people["Horn"].contact_given_on
+    assert (people["Lang"].email, people["Lang"].contact_given_on) == ("", None)
+    known.refresh_from_db()
+    assert known.email == "ida@example.org"
+    assert [line.split(" ")[1] for line in capsys.readouterr().err.splitlines()] == ["2", "4"]
+
+
+def test_people_of_a_row_are_taken_by_a_button(direction: Client) -> None:
+    preview(direction, "Name;Verein\nÄnne und Jörg Franke;DK Nord\nOle Berger +1;\n".encode())
+    address = reverse("players-import-preview", args=["herbst", PlayerImport.objects.get().pk])
+    rows = shown(direction.post(address, {"people": "2"}))
+    assert [(row.file_line, name(row), row.player.club_code) for row in rows] == [
+        (2, "Franke, Änne", "DK Nord"),
+        (2, "Franke, Jörg", "DK Nord"),
+        (3, "Berger, Ole", ""),
+    ]
+    rows = shown(direction.post(address, {"people": "3"}))
+    assert [row.verdict for row in rows] == [Verdict.OK] * 3
+    direction.post(address)
+    assert sorted(entered()) == ["Berger, Ole", "Franke, Jörg", "Franke, Änne"]
+
+
+PAGE = """<!DOCTYPE html><html><head><title>x</title></head><body>
+<table><tr><td>Menu</td></tr></table>
+<TABLE><TR><TD colspan=2>Turnier<TR><TH>Name<TH>Verein<TH>Nr.
+<tr><td>M&uuml;ller,<br>&Auml;nne</td><td>DK</td><td>4</td></tr></TABLE></body></html>"""
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252", "utf-16"])
+def test_web_page_is_read_whatever_its_name_is(encoding: str) -> None:
+    (row,) = read_players(PAGE.encode(encoding)).rows
+    assert (name(row), row.player.club_code, row.number) == ("Müller, Änne", "DK", 4)
+
+
+def page_without_a_table() -> bytes:
+    return b"<html><frameset><frame src='sheet001.htm'></frameset></html>"
+
+
+@pytest.mark.parametrize(
+    ("make", "code"),
+    [
+        (page_without_a_table, "is_web_page"),
+        (lambda: b"MIME-Version: 1.0\nContent-Type: multipart/related", "is_web_page"),
+        (lambda: b"%PDF-1.7\n", "is_pdf"),
+        (lambda: b"{\\rtf1 Ida Beck}", "is_text_document"),
+        (
+            lambda: b"\x09\x08\x10\x00\x00\x06".replace(b"\x08\x10", b"\x04\x06"),
+            "old_or_locked_excel",
+        ),
+        (lambda: b"012 Open\n001    1      Beck, Ida\n", "is_chess_file"),
+        (lambda: b"001    1 m    Beck, Ida   1500 GER\n", "is_chess_file"),
+    ],
+)
+def test_other_kind_of_file_is_named(make: Callable[[], bytes], code: str) -> None:
+    with pytest.raises(Refused, match=code):
+        read_players(make())
+    assert refusal(code)
+
+
+def test_unsure_letters_are_chosen_by_what_becomes_of_the_names(direction: Client) -> None:
+    page = preview(direction, "Name\nIda Voß\nUwe Horn\n".encode("cp850"))
+    assert [codes(row) for row in shown(page)] == [["letters_unclear"], []]
+    assert ("dos", "Ida Voß") in page.context["letters_choice"]
+    address = reverse("players-import-preview", args=["herbst", PlayerImport.objects.get().pk])
+    chosen = direction.post(address, {"letters": "dos"}, follow=True)
+    assert [(name(row), codes(row)) for row in shown(chosen)] == [
+        ("Voß, Ida", []),
+        ("Horn, Uwe", []),
+    ]
+    assert chosen.context["letters_choice"] == []
