@@ -33,7 +33,7 @@ from tournament.series.rules import (
     series_standings,
 )
 from tournament.shared.rules.fields import PlayerData
-from tournament.shared.rules.names import CLUB_CODE, name_key, split_name
+from tournament.shared.rules.names import CLUB_CODE, name_key, name_words, split_name
 from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.standings.reads.standings import StandingsReport, standings_of
 from tournament.standings.reads.stored_results import StoredResults, stored_results
@@ -257,11 +257,19 @@ def _results(
     return found
 
 
-def same_results(series: Series, totals: Mapping[int, int]) -> SeriesEvening | None:
-    """Return an evening of the series where these people, all of them, have these totals."""
+def same_results(series: Series, lines: Sequence[ResultLine]) -> SeriesEvening | None:
+    """Return an evening of the series where people of the same names have the same totals."""
     for report in evening_reports(series):
-        results = {person: result.total for person, result in report.results.items()}
-        if results == totals and results:
+        people = Person.objects.in_bulk(report.results)
+        totals = {
+            words: report.results[pk].total
+            for pk, person in people.items()
+            for words in name_words(person.name)
+        }
+        if len(people) == len(lines) > 0 and all(
+            any(totals.get(words) == line.total for words in name_words(line.name))
+            for line in lines
+        ):
             return report.evening
     return None
 

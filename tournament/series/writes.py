@@ -233,18 +233,15 @@ def import_evening(
     same_day = series.evenings.filter(held_on=day, tournament=None).values_list("name", flat=True)
     if tidy(name).casefold() in {each.casefold() for each in same_day}:
         raise Refused("evening_there_already", name=tidy(name))
-    taken: dict[int, int] = {}
-    lines_of: list[tuple[Person, ResultLine]] = []
+    if not again and (same := same_results(series, lines)):
+        raise Refused("evening_same_results", name=str(same))
+    evening = SeriesEvening.objects.create(series=series, name=tidy(name), held_on=day)
+    taken: set[int] = set()
     for line, known in zip(lines, recognised_lines(lines), strict=True):
         person = _person(actor, known, answers.get(line.line, SOMEBODY_NEW))
         if person.pk in taken:
             raise Refused("one_person_twice", line=line.line, name=line.name)
-        taken[person.pk] = line.total
-        lines_of.append((person, line))
-    if not again and (same := same_results(series, taken)):
-        raise Refused("evening_same_results", name=str(same))
-    evening = SeriesEvening.objects.create(series=series, name=tidy(name), held_on=day)
-    for person, line in lines_of:
+        taken.add(person.pk)
         EveningLine.objects.create(
             evening=evening,
             person=person,

@@ -16,7 +16,7 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.words import refusal
 from tournament.errors import Refused
 from tournament.imports.standings import Results, read_result_table, read_results
-from tournament.models import EveningLine, Series
+from tournament.models import EveningLine, Person, Series
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -337,6 +337,19 @@ def test_same_results_under_another_name_are_asked_about(
     again(owner, series, page, name="Juni", again="on")
     call_command("import_standings", series.slug, str(file), "--name", "Juli", "--again")
     assert series.evenings.count() == 3
+
+
+def test_same_results_are_noticed_where_names_are_those_of_several(
+    series: Series, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for _namesake in range(2):
+        Person.objects.create(last_name="Beck", first_name="Ida")
+    file = tmp_path / "l.csv"
+    file.write_text("Name;Punkte\nIda Beck;5\nHorn, Uwe;1\n")
+    call_command("import_standings", series.slug, str(file), "--name", "Mai")
+    with pytest.raises(SystemExit):
+        call_command("import_standings", series.slug, str(file), "--name", "Juni")
+    assert refusal("evening_same_results", name="Mai") in capsys.readouterr().err
 
 
 def test_same_people_with_other_points_are_another_evening(series: Series, tmp_path: Path) -> None:

@@ -335,7 +335,6 @@ def _preview(
             wrong_lines = frozenset(each.line for each in problems)
     known = recognised_lines(lines)
     read = [at for at, column in enumerate(table.columns) if column]
-    totals = {each.person or 0: line.total for line, each in zip(lines, known, strict=True)}
     context = {
         "series": series,
         "name": request.POST.get("name", ""),
@@ -351,7 +350,7 @@ def _preview(
         "totals_alone": "" if table.rounds else TOTALS_ALONE,
         "letters": LETTERS.get(table.letters, ""),
         "letters_choice": letters_choice(raw),
-        "same_as": same_results(series, totals) if lines else None,
+        "same_as": same_results(series, lines),
         "rows": _rows(lines, known, _answers(request)),
         "numbers": range(1, (len(table.rounds) or 1) + 1),
         "unused": [unused_column(*astuple(each)) for each in table.unused],
