@@ -95,6 +95,15 @@ SENTENCES: Mapping[str, Sentence | tuple[Sentence, ...]] = {
     Code.FIVE_TABLE_DEALER_SCORED: Sentence(
         "Position %(seat)s deals and sits out: instead of %(figure)s nothing belongs there."
     ),
+    Code.ONLY_WINNERS_WRITTEN: Sentence(
+        "Only the winners' points are written. Each row needs those of the losers as well."
+    ),
+    Code.ONLY_LOSERS_WRITTEN: Sentence(
+        "Only the losers' points are written. Each row needs those of the winners as well."
+    ),
+    Code.ONLY_CUMULATIVE: Sentence(
+        "Only running totals are written. Each row needs the points of its game as well."
+    ),
     Code.NONZERO_SUM: (
         Sentence("Sum %(sum)s instead of 0."),
         Sentence("Position %(right_seat)s should have %(right_figure)s.", hint=True),

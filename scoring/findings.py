@@ -34,6 +34,10 @@ class Code(StrEnum):
     FIVE_TABLE_DEALER_SCORED = "five_table_dealer_scored"  # figure
     # sum; (right_seat, right_figure): the one figure that would mend the row, if the rest tells
     NONZERO_SUM = "nonzero_sum"
+    # Every row has the same lack: the points of one side alone, or running totals alone.
+    ONLY_WINNERS_WRITTEN = "only_winners_written"
+    ONLY_LOSERS_WRITTEN = "only_losers_written"
+    ONLY_CUMULATIVE = "only_cumulative"
     PARITY = "parity"  # odd_seats, even_seats
     UNEQUAL_PARTNERS = "unequal_partners"  # points
     SOLOIST_MISSING = "soloist_missing"  # kind, (right_soloist)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from scoring.course import Course, follow_course
 from scoring.duties import Duties, names_soloist, read_duties
 from scoring.findings import Code, Finding, Severity, SheetReport, error, in_list_order
+from scoring.habits import LACKS, read_habit
 from scoring.ledger import Columns, Ledger, exchanged, penalties_by_row, recomputed_totals
 from scoring.model import Penalty, RowKind, ScoreSheet
 from scoring.pattern import Pattern, Shape, pattern_of, possible_soloists
@@ -91,6 +92,11 @@ def check(sheet: ScoreSheet) -> SheetReport:
     errors = [found for found in report.findings if found.severity is Severity.ERROR]
     if not errors:
         return report
+    habit = read_habit(sheet, inspect(sheet).sitting)
+    if habit is not None:
+        others = report if habit.mended is None else check_as_written(habit.mended)
+        rest = [found for found in others.findings if found.code not in LACKS]
+        return SheetReport((*rest, error(habit.code)), report.totals)
     single = _game_too_many(sheet, errors)
     if single is None and len(errors) > 1:
         single = _game_left_out(sheet, errors) or _unmarked_solo(sheet)

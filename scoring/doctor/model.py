@@ -37,6 +37,7 @@ class Reason(StrEnum):
     SOLO_NOT_TRIPLED = "solo_not_tripled"
     FIGURE_MISREAD = "figure_misread"
     FIGURE_MISSING = "figure_missing"
+    ONE_SIDE_WRITTEN = "one_side_written"
     RUNNING_TOTALS_TELL = "running_totals_tell"
     DETAIL_TELLS = "detail_tells"
     WRONG_CARRY = "wrong_carry"

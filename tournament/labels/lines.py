@@ -217,6 +217,7 @@ REASONS: Mapping[Reason, str | Promise] = {
     Reason.SOLO_NOT_TRIPLED: _("Solo not tripled"),
     Reason.FIGURE_MISREAD: _("Figure misread"),
     Reason.FIGURE_MISSING: _("Figure missing"),
+    Reason.ONE_SIDE_WRITTEN: _("One side alone was written"),
     Reason.RUNNING_TOTALS_TELL: _("The running totals say it otherwise"),
     Reason.DETAIL_TELLS: _("The game as described says it otherwise"),
     Reason.WRONG_CARRY: _("Added up wrongly"),
