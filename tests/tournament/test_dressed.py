@@ -17,6 +17,7 @@ from tests.factories.dress import STATIC, Dress, Script, all_scripts, script, sh
 from tests.factories.other_scenes import other_pages
 from tests.factories.scenes import example_scene, pages_of
 from tests.factories.tournaments import make_owner
+from tournament.stage.rules import Picture
 from tournament.templatetags.pages import HEADS
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +40,7 @@ ANYBODY = {
 }
 
 NAMES_ALONE = {
-    *("welcome", "draw", "podium", "running"),  # a picture of the hall, or the state of its clock
+    *(*Picture, "running"),  # a picture of the hall, or the state of its clock
     *("faces-1", "many", "line-2", "line-5"),  # one of several, of which others look different
     *("drawn", "is-paused"),  # the first of the states: it looks like no state at all
     *("seal", "checksum"),  # within a sentence to be translated

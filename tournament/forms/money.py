@@ -16,7 +16,7 @@ from tournament.forms.fields import DayInput, FocusesErrors, text_field
 from tournament.labels.points import short_euros
 from tournament.models import EqualOnes, FeeRule, PayBy, Pool, PrizeRule
 from tournament.models import Prize as StoredPrize
-from tournament.models.money import PRIZES_FOR
+from tournament.models.money import prizes_for
 from tournament.money.rules import PIECES, Fee
 from tournament.money.writes import PoolData
 from tournament.prizes.rules import Ladder, Prize, PrizeKind
@@ -243,7 +243,7 @@ class EverybodyForm(SentOnce):
 class PrizeLineForm(forms.Form):
     """One line of the list of prizes; ignored without an amount and a thing."""
 
-    kind = forms.ChoiceField(label=_("For"), choices=PRIZES_FOR, initial=PrizeKind.PLACE)
+    kind = forms.ChoiceField(label=_("For"), choices=prizes_for, initial=PrizeKind.PLACE)
     category = text_field(
         *(StoredPrize, "category", _("Category")),
         required=False,
@@ -270,7 +270,7 @@ class PrizeLineForm(forms.Form):
         fields: Any = self.fields
         fields["kind"].choices = [
             (kind, words)
-            for kind, words in PRIZES_FOR
+            for kind, words in prizes_for()
             # A line from before its ranking was switched off shows what it is, and is refused.
             if Ladder(PrizeKind(kind)).can_be_won(ranked) or kind == self["kind"].value()
         ]

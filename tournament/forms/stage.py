@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.json_format import NotJson, parse
 from tournament.forms.fields import TWO_LINES, FocusesErrors, text_field
-from tournament.models import PICTURES, Screen, Stage
+from tournament.models import Screen, Stage, pictures
 from tournament.models.fields import longest
 from tournament.seating.rules import Spot
 from tournament.stage.rules import SECONDS_OF_TURN, SHOWINGS, Picture, Turn, next_time
@@ -58,7 +58,7 @@ class AnnounceForm(FocusesErrors, forms.Form):
 class ShowForm(forms.Form):
     """A picture, for one screen if named; that screen without a picture follows the others."""
 
-    picture = forms.ChoiceField(choices=PICTURES, required=False)
+    picture = forms.ChoiceField(choices=pictures, required=False)
     screen = forms.IntegerField(required=False)
 
 
@@ -87,25 +87,24 @@ class TurnsForm(forms.Form):
     def __init__(self, stage: Stage, data: Any = None) -> None:
         super().__init__(data)
         shown = {turn.picture: turn.seconds for turn in stage.rotation}
-        for picture, label in PICTURES:
-            usual = SHOWINGS[picture].seconds
-            if usual is None:
+        for picture, showing in SHOWINGS.items():
+            if showing.seconds is None:
                 continue
             self.fields[picture] = forms.BooleanField(
-                label=label, required=False, initial=picture in shown
+                label=_(showing.words), required=False, initial=picture in shown
             )
             self.fields[f"{picture}_seconds"] = forms.IntegerField(
                 label=_("Seconds"),
                 min_value=SECONDS_OF_TURN[0],
                 max_value=SECONDS_OF_TURN[-1],
-                initial=shown.get(picture, usual),
+                initial=shown.get(picture, showing.seconds),
             )
 
     def lines(self) -> list[tuple[Any, Any]]:
         """The box and the seconds of every picture."""
         return [
             (self[picture], self[f"{picture}_seconds"])
-            for picture, _label in PICTURES
+            for picture in Picture
             if picture in self.fields
         ]
 
@@ -114,8 +113,8 @@ class TurnsForm(forms.Form):
         """The ticked pictures, in the order of the day."""
         chosen = self.cleaned_data
         return tuple(
-            Turn(Picture(picture), chosen[f"{picture}_seconds"])
-            for picture, _label in PICTURES
+            Turn(picture, chosen[f"{picture}_seconds"])
+            for picture in Picture
             if chosen.get(picture)
         )
 

@@ -33,7 +33,7 @@ from tournament.models.sheet import (
     SheetVersion,
     Verification,
 )
-from tournament.models.stage import PICTURES, Screen, Stage
+from tournament.models.stage import Screen, Stage, pictures
 from tournament.models.tournament import (
     Bye,
     GameTable,

@@ -1,5 +1,7 @@
 """Fees, side pools, payments, counts of the till, prizes. Amounts are whole cents."""
 
+from typing import Any
+
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
@@ -19,8 +21,9 @@ class PayBy(models.TextChoices):
     CARD = "card", _("by card")
 
 
-PRIZES_FOR = [(kind.value, _(order.choice)) for kind, order in ORDERS.items()]
-"""Choices of what a prize is for."""
+def prizes_for() -> list[tuple[str, Any]]:
+    """Return the choices of what a prize is for."""
+    return [(kind.value, _(order.choice)) for kind, order in ORDERS.items()]
 
 
 class EqualOnes(models.TextChoices):
@@ -150,7 +153,7 @@ class PrizeRule(models.Model):
 class _PrizeOf(models.Model):
     """What a prize is for."""
 
-    kind = models.CharField(_("For"), max_length=10, choices=PRIZES_FOR)
+    kind = models.CharField(_("For"), max_length=10, choices=prizes_for)
     category = LimitedText(_("Category"), max_length=60, blank=True)
     # The number of the round for a best-round prize; empty: anybody's best of all.
     round = models.PositiveSmallIntegerField(_("Round"), null=True, blank=True)

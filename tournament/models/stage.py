@@ -1,6 +1,7 @@
 """The screens in the hall: what they show, and the devices."""
 
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import models
 from django.utils import timezone
@@ -11,9 +12,13 @@ from tournament.models.fields import LimitedText
 from tournament.models.tournament import Tournament
 from tournament.stage.rules import CODE_LETTERS, SHOWINGS, Picture, Turn, picture_at
 
-PICTURES = [(picture, _(each.words)) for picture, each in SHOWINGS.items()]
 NOTED_EVERY = timedelta(seconds=15)
 """How often it is saved that a screen is there: it polls more often, and writers queue."""
+
+
+def pictures() -> list[tuple[str, Any]]:
+    """Return the choices of what a screen shows; a new one needs no migration."""
+    return [(picture, _(each.words)) for picture, each in SHOWINGS.items()]
 
 
 class Stage(models.Model):
@@ -23,7 +28,7 @@ class Stage(models.Model):
     # Whoever types it sees what is shown, and nothing else. Null: no screen is let in.
     code = LimitedText(_("Code"), max_length=CODE_LETTERS, unique=True, null=True)
     picture = models.CharField(
-        _("Picture"), max_length=20, choices=PICTURES, default=Picture.WELCOME
+        _("Picture"), max_length=20, choices=pictures, default=Picture.WELCOME
     )
     # Several pictures in rotation instead of one: [name, seconds] each, and since when.
     turns = models.JSONField(default=list, blank=True)
@@ -67,7 +72,7 @@ class Screen(models.Model):
     key = models.CharField(max_length=32, default=new_salt, unique=True, editable=False)
     number = models.PositiveSmallIntegerField()
     name = LimitedText(_("Name"), max_length=40, blank=True)
-    picture = models.CharField(_("Picture"), max_length=20, choices=PICTURES, blank=True)
+    picture = models.CharField(_("Picture"), max_length=20, choices=pictures, blank=True)
     seen_at = models.DateTimeField(default=timezone.now)
 
     class Meta:

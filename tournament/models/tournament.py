@@ -31,6 +31,11 @@ def default_warnings() -> list[int]:
     return [10, 5]
 
 
+def ranked_groups() -> list[tuple[str, Any]]:
+    """Return the choices of what is ranked beside the players."""
+    return [(kind.value, _(group.several)) for kind, group in GROUPS.items()]
+
+
 class Tournament(models.Model):
     """One tournament, with the DDV's rules and figures as defaults (TSR 8.5.1, 10.1.5)."""
 
@@ -178,11 +183,7 @@ class GroupRanking(models.Model):
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="group_rankings"
     )
-    kind = models.CharField(
-        _("Ranking"),
-        max_length=10,
-        choices=[(kind.value, _(group.several)) for kind, group in GROUPS.items()],
-    )
+    kind = models.CharField(_("Ranking"), max_length=10, choices=ranked_groups)
     # How many of each group count; empty: everybody.
     best = models.PositiveSmallIntegerField(
         _("How many count"),

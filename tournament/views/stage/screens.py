@@ -29,7 +29,7 @@ from tournament.labels.draws import to_note
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import standings_title
 from tournament.lists.notes import caution_of, ended_note, verification_notes
-from tournament.models import PICTURES, Round, RoundState, Screen, Stage, Tournament, User
+from tournament.models import Round, RoundState, Screen, Stage, Tournament, User, pictures
 from tournament.models.stage import NOTED_EVERY
 from tournament.permissions import Actor, may_run_stage, may_see_tournament
 from tournament.phones.writes import release_standings
@@ -47,7 +47,7 @@ from tournament.seating.writes.lots import this_program
 from tournament.shared.reads.kept import heads, keep
 from tournament.stage import reads as select
 from tournament.stage import writes as services
-from tournament.stage.rules import Picture
+from tournament.stage.rules import SHOWINGS, Picture
 from tournament.views.access import Request, View, tournament_page, visible_round
 from tournament.views.answers import button, done, form_page, refusals_in
 from tournament.views.direction.rounds import read_aloud
@@ -344,7 +344,7 @@ def beamer_turns(request: Request, tournament: Tournament) -> HttpResponse:
 @tournament_page(may_run_stage)
 def beamer_picture(request: Request, tournament: Tournament, picture: str) -> HttpResponse:
     """Show one picture full screen as a preview; `?part=picture` for its updates."""
-    if picture not in dict(PICTURES):
+    if picture not in SHOWINGS:
         raise Http404
     now = timezone.now()
     found = shown_picture(select.stage_of(tournament), Picture(picture), now)
@@ -427,12 +427,12 @@ def _page(
                 "is_up": Picture(picture) in up,
                 "seconds": seconds.get(Picture(picture), 0),
             }
-            for picture, label in PICTURES
+            for picture, label in pictures()
         ],
         "screens": select.connected_screens(stage, now),
         "announcing": announcing,
         "turns": turns,
-        "pictures": PICTURES,
+        "pictures": pictures(),
         "played": played,
         "released": round_released(tournament),
         "places": places,
