@@ -94,8 +94,8 @@ def check(sheet: ScoreSheet) -> SheetReport:
         return report
     habit = read_habit(sheet, inspect(sheet).sitting)
     if habit is not None:
-        others = report if habit.mended is None else check_as_written(habit.mended)
-        rest = [found for found in others.findings if found.code not in LACKS]
+        mended_report = report if habit.mended is None else check_as_written(habit.mended)
+        rest = [found for found in mended_report.findings if found.code not in LACKS]
         return SheetReport((*rest, error(habit.code)), report.totals)
     single = _game_too_many(sheet, errors)
     if single is None and len(errors) > 1:
