@@ -7,7 +7,7 @@ prints docs/rules-index.md. A paragraph is named in the code as "TSR 4.2.3", "ru
 """
 
 import re
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -38,22 +38,29 @@ def cited(text: str) -> set[tuple[str, str]]:
     }
 
 
-def python_files(rooms: tuple[str, ...]) -> Iterator[Path]:
+@cache
+def text_of(path: Path) -> str:
+    """Return what a file says."""
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def python_files(rooms: tuple[str, ...]) -> list[Path]:
     """Our files, in the order of their paths."""
-    for room in rooms:
-        paths = sorted((PROJECT / room).rglob("*.py"))
-        yield from (path for path in paths if "migrations" not in path.parts)
+    paths = (path for room in rooms for path in sorted((PROJECT / room).rglob("*.py")))
+    return [path for path in paths if "migrations" not in path.parts]
 
 
 def paragraphs(rooms: tuple[str, ...]) -> dict[tuple[str, str], list[str]]:
     """Return the files that name each paragraph."""
     found: dict[tuple[str, str], list[str]] = {}
     for path in python_files(rooms):
-        for paragraph in cited(path.read_text(encoding="utf-8")):
+        for paragraph in cited(text_of(path)):
             found.setdefault(paragraph, []).append(str(path.relative_to(PROJECT)))
     return found
 
 
+@cache
 def tests_of(module: str) -> list[str]:
     """Return the tests that import a module, or else its package."""
     name = module.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
@@ -61,7 +68,9 @@ def tests_of(module: str) -> list[str]:
     found = [
         str(path.relative_to(PROJECT))
         for path in python_files(TESTS)
-        if path.name.startswith("test_") and imported.search(path.read_text(encoding="utf-8"))
+        if path.name.startswith("test_")
+        and name in text_of(path)
+        and imported.search(text_of(path))
     ]
     return found if found or "/" not in module else tests_of(module.rpartition("/")[0])
 

@@ -2,11 +2,13 @@
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.architecture.texts import PROJECT
+from tests.factories.read_python import nodes
 from tournament.shared.rules.fields import FIELDS
 
 NAMES = frozenset(field.name for field in FIELDS) - {"number", "status"}  # words of much else
@@ -29,9 +31,9 @@ LISTS = {
 }
 
 
-def lists_fields(text: str) -> bool:
-    """Return whether a Python file lists several fields, as strings or as arguments."""
-    return any(len(set(_named(node)) & NAMES) >= SO_MANY for node in ast.walk(ast.parse(text)))
+def lists_fields(code: Iterable[ast.AST]) -> bool:
+    """Return whether code lists several fields, as strings or as arguments."""
+    return any(len(set(_named(node)) & NAMES) >= SO_MANY for node in code)
 
 
 def _named(node: ast.AST) -> Iterator[str]:
@@ -41,8 +43,9 @@ def _named(node: ast.AST) -> Iterator[str]:
             yield SPELLED[said]
 
 
-def shows_fields(text: str) -> bool:
+def shows_fields(path: Path) -> bool:
     """Return whether a template shows several fields of one object."""
+    text = path.read_text("utf-8")
     return len({name for name in NAMES if re.search(rf"\.{name}\b", text)}) >= SO_MANY
 
 
@@ -50,11 +53,11 @@ def test_code_with_several_fields_loops_over_the_declaration() -> None:
     found = [
         path.relative_to(folder).as_posix()
         for folder, pattern, is_list in (
-            (PROJECT / "tournament", "*.py", lists_fields),
+            (PROJECT / "tournament", "*.py", lambda path: lists_fields(nodes(path))),
             (PROJECT / "templates", "*.html", shows_fields),
         )
         for path in sorted(folder.rglob(pattern))
-        if "migrations" not in path.parts and is_list(path.read_text("utf-8"))
+        if "migrations" not in path.parts and is_list(path)
     ]
     assert set(found) == set(LISTS)
 
@@ -69,5 +72,5 @@ def test_code_with_several_fields_loops_over_the_declaration() -> None:
     ],
 )
 def test_such_a_list_is_noticed(text: str) -> None:
-    assert lists_fields(text)
-    assert not lists_fields('("last_name", "first_name", "number")')
+    assert lists_fields(ast.walk(ast.parse(text)))
+    assert not lists_fields(ast.walk(ast.parse('("last_name", "first_name", "number")')))

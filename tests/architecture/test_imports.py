@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
+from tests.factories.read_python import nodes
+
 PROJECT = Path(__file__).resolve().parents[2]
 SOURCES = {"time", "secrets", "uuid", "random"}
 MAY_COME = {"random": {"Random"}, "uuid": {"UUID"}}
@@ -23,7 +25,7 @@ def python_of(place: Path) -> list[Path]:
 
 def imported_packages(path: Path) -> Iterator[str]:
     """Return the top-level packages a file imports."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Import):
             yield from (alias.name.partition(".")[0] for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
@@ -62,7 +64,7 @@ def test_pure_rooms_ask_neither_clock_nor_chance():
         f"{path.relative_to(PROJECT)}:{node.lineno}"
         for package in (PROJECT / "scoring", *PURE)
         for path in python_of(package)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes(path)
         if brings_clock_or_chance(node) or asks_the_clock(node)
     ]
     assert found == []
@@ -90,7 +92,7 @@ def asked_from_outside() -> Iterator[tuple[str, str, str]]:
     """Yield file, module and name that programs beside the packages import from them."""
     for top in ("deploy", "scripts", "tools"):
         for path in python_of(PROJECT / top):
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for node in nodes(path):
                 module = (isinstance(node, ast.ImportFrom) and node.module) or ""
                 if isinstance(node, ast.ImportFrom) and module.split(".")[0] in PROJECT_ALONE:
                     file = str(path.relative_to(PROJECT))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from scoring.rulesets import RULE_SETS
+from tests.factories.read_python import nodes
 from tournament.labels import rule_sets
 from tournament.labels.journal import ACTIONS, INSTALLATION_ACTIONS
 from tournament.labels.refusals import REFUSALS
@@ -17,7 +18,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 def calls(name: str) -> Iterator[ast.Call]:
     """Every call of a function in the program."""
     for path in sorted((PROJECT / "tournament").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             called = node.func if isinstance(node, ast.Call) else None
             if isinstance(called, ast.Name) and called.id == name:
                 yield node

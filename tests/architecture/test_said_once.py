@@ -11,6 +11,7 @@ import pytest
 from scoring.english import OTHER_REFUSALS, REFUSALS, SENTENCES, Sentence
 from scoring.penalties import RULES
 from tests.architecture.texts import PROJECT, texts_in_template
+from tests.factories.read_python import nodes
 from tournament.labels import refusals
 from tournament.prizes.rules import ORDERS, PrizeKind
 from tournament.stage.rules import Picture
@@ -24,8 +25,7 @@ def strings_of_product() -> dict[Path, frozenset[str]]:
     for package in ("scoring", "tournament"):
         for path in (PROJECT / package).rglob("*.py"):
             if "migrations" not in path.parts:
-                tree = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-                texts = (each.value for each in tree if isinstance(each, ast.Constant))
+                texts = (each.value for each in nodes(path) if isinstance(each, ast.Constant))
                 found[path] = frozenset(text for text in texts if isinstance(text, str))
     for path in (PROJECT / "templates").rglob("*.html"):
         found[path] = frozenset(text for _context, text, _plural in texts_in_template(path))

@@ -4,6 +4,7 @@ import ast
 from collections.abc import Iterator
 from functools import cache
 
+from tests.factories.read_python import nodes
 from tests.factories.services import FILES as SERVICES
 from tests.factories.services import TOURNAMENT
 
@@ -51,7 +52,7 @@ def called_from_outside() -> set[str]:
     outside = (path for path in TOURNAMENT.rglob("*.py") if path not in SERVICES)
     names: set[str] = set()
     for path in outside:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.ImportFrom) and ".writes" in (node.module or ""):
                 names |= {each.name for each in node.names}
             elif isinstance(node, ast.Attribute):

@@ -9,11 +9,14 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
 import polib
 from django.utils.translation.template import templatize
+
+from tests.factories.read_python import nodes
 
 PROJECT = Path(__file__).resolve().parents[2]
 LOCALE = PROJECT / "tournament" / "locale"
@@ -51,7 +54,7 @@ def texts_of_call(name: str, arguments: list[str | None]) -> Text:
 
 def texts_in_python(path: Path) -> Iterator[Text]:
     """Return the texts marked in a Python file."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path):
         name = (
             node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
         )
@@ -76,6 +79,7 @@ def texts_in_template(path: Path) -> Iterator[Text]:
         yield texts_of_call(name, texts)
 
 
+@cache
 def texts_in_use() -> dict[Text, str]:
     """Return every text of the program, with a file that uses it."""
     found: dict[Text, str] = {}
