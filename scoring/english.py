@@ -12,7 +12,6 @@ from scoring.game.model import CARD_POINTS
 from scoring.rows import OTHER_KIND
 from scoring.rulesets import DDV, RuleSet, WrongOption, WrongOptionCode
 from scoring.rulesets.altgeld_value import AltgeldLine, AltgeldLineKind
-from scoring.rulesets.ddv import Ddv
 from scoring.terms import figures, signed
 
 
@@ -521,7 +520,7 @@ OPTION_SENTENCES: Mapping[WrongOptionCode, str] = {
 
 def game_refusal(code: str, rules: RuleSet = DDV, translate: Translate = leave_english) -> str:
     """Return why a game as described is refused, as the end of a sentence."""
-    smallest = rules.playable.smallest_trick if isinstance(rules, Ddv) else 0
+    smallest = rules.smallest_trick
     if smallest and code == GameCode.POINTS_UNREACHABLE:
         return translate(WITHOUT_NINES.text, "", 0) % {
             "fewest": smallest,

@@ -15,6 +15,7 @@ from scoring.rulesets.altgeld_game import (
     AltgeldSpecial,
     altgeld_game_from_json,
     impossibility,
+    pack_of,
     sides_of,
 )
 from scoring.rulesets.altgeld_value import STEP, AltgeldValue, evaluate_altgeld
@@ -96,6 +97,22 @@ class Altgeld(RuleSet):
     def special_points(self) -> tuple[str, ...]:
         """Fox, Charlie and full trick (3.2)."""
         return AltgeldSpecial._fields
+
+    def questions(self, kind: str, table_size: int) -> tuple[str, ...]:
+        """Return those of its kind: a Lumper goes by tricks, others by card points (3.4)."""
+        played, players = AltgeldKind(kind), self.players(table_size)
+        asked = {
+            "tricks": played is AltgeldKind.LUMPER,
+            "re_points": played is not AltgeldKind.LUMPER,
+            "announced": played.has_announcements,
+            "forced": played.is_announced_solo and self.duty(table_size) is not None,
+            "no_side": any(sum(side) < players for side in self.sides(kind, table_size)),
+        }
+        return (*(name for name, is_asked in asked.items() if is_asked), *played.special)
+
+    def card_points(self, table_size: int) -> int:
+        """Return 240, with a third pack 360."""
+        return pack_of(table_size).card_points
 
     def value_of(self, described: Mapping[str, Json], table_size: int = FOUR_TABLE) -> AltgeldValue:
         """Return the value of a game described in JSON; raises Impossible."""

@@ -31,6 +31,10 @@ KINDS = (
     Kind(RowKind.WEDDING, "h"),
 )
 MINUTES: Mapping[int, int] = {FOUR_TABLE: 100, FIVE_TABLE: 125}  # TSR 8.5.1, 10.1.5
+SOLOS: Mapping[str, SoloKind] = {
+    RowKind.COMPULSORY_SOLO: SoloKind.COMPULSORY,
+    RowKind.VOLUNTARY_SOLO: SoloKind.VOLUNTARY,
+}
 LIKELY, LIKELY_ALONE = 10, 8
 ONE_FORCED = Duty(1, Owed.FORCED)
 
@@ -91,6 +95,27 @@ class Ddv(RuleSet):
     def playable(self) -> Playable:
         """The games that can be played."""
         return DDV
+
+    def questions(self, kind: str, table_size: int) -> tuple[str, ...]:
+        """Return card points, what was said, no trick where it does not follow, special points."""
+        special = self.playable.alone if self.kind(kind).alone else self.special_points
+        doubling = ("doubling_round",) if self.doubling_rounds else ()
+        schwarz = () if self.smallest_trick else ("no_trick",)
+        return ("re_points", "absage", *schwarz, *special, *doubling)
+
+    def described_as(self, kind: str) -> Mapping[str, Json]:
+        """Return any solo as that of the queens: its suit does not affect the value."""
+        solo = SOLOS.get(kind)
+        return {"game_type": GameType.SOLO_QUEENS if solo else kind, "solo_kind": solo}
+
+    def card_points(self, table_size: int) -> int:
+        """Return 240."""
+        return CARD_POINTS
+
+    @property
+    def smallest_trick(self) -> int:
+        """Above 0 without nines."""
+        return self.playable.smallest_trick
 
     def value_of(self, described: Mapping[str, Json], table_size: int = FOUR_TABLE) -> Value:
         """Return the value of a game described in JSON; raises Impossible."""

@@ -251,6 +251,23 @@ class RuleSet(ABC):
         """The special points counted, by their names in the public format."""
 
     @abstractmethod
+    def questions(self, kind: str, table_size: int) -> tuple[str, ...]:
+        """Return what the value of such a game depends on, besides who plays, by public names."""
+
+    def described_as(self, kind: str) -> Mapping[str, Json]:
+        """Return how such a game is named where `value_of` reads it."""
+        return {"kind": kind}
+
+    @abstractmethod
+    def card_points(self, table_size: int) -> int:
+        """Return the card points of all cards."""
+
+    @property
+    def smallest_trick(self) -> int:
+        """The fewest card points of a trick; 0 where a trick can be worth nothing."""
+        return 0
+
+    @abstractmethod
     def value_of(self, described: Mapping[str, Json], table_size: int = FOUR_TABLE) -> GameValue:
         """Return the value of a game described in JSON; raises Impossible.
 

@@ -13,8 +13,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.game import GameType, Party, SoloKind, Value
-from scoring.game.model import CARD_POINTS, SCHWARZ
+from scoring.game import Party, Value
+from scoring.game.model import SCHWARZ
 from scoring.notation import NotedGame
 from scoring.outlook import SoFar
 from scoring.penalties import ABSAGEN
@@ -31,9 +31,7 @@ from scoring.referee import (
     may_complain,
     sanction_for,
 )
-from scoring.rulesets import GameValue, Kind
-from scoring.rulesets.altgeld_game import AltgeldKind, pack_of
-from scoring.rulesets.ddv import Ddv
+from scoring.rulesets import GameValue
 from scoring.rulesets.numbered import in_doubling_round
 from scoring.terms import FIVE_TABLE, FOUR_TABLE, RowKind, dealer_sits_out
 from tournament.forms.fields import OneOf, SomeOf
@@ -51,11 +49,6 @@ Choices = Iterable[tuple[object, str | Promise]]
 ANNOUNCED, DOUBLING_ROUND = "announced", "doubling_round"
 LEVELS = ("", ANNOUNCED, *map(str, range(1, SCHWARZ + 1)))
 """What a party has said: nothing, its announcement, or an absage by level."""
-
-_SOLOS: Mapping[str, SoloKind] = {
-    RowKind.COMPULSORY_SOLO: SoloKind.COMPULSORY,
-    RowKind.VOLUNTARY_SOLO: SoloKind.VOLUNTARY,
-}
 
 
 def capitalised(labels: Mapping[Any, str | Promise]) -> list[tuple[object, str | Promise]]:
@@ -265,7 +258,7 @@ class ValueForm(forms.Form):
             del self.fields["size"]
         if not at.sits_out:
             del self.fields["dealer"]
-        asks = questions_about(at.rules.kind(kind), at)
+        asks = at.rules.questions(kind, at.size)
         of_game = {
             "no_side": forms.CharField(label=_("Without a side"), required=False),
             "re_points": forms.CharField(label=_("Card points of Re")),
@@ -336,30 +329,6 @@ class ConductForm(forms.Form):
         return sanction_for(typed["sanction"], (typed["points"] or 0) if has_points else 0)
 
 
-def questions_about(kind: Kind, at: TableRules) -> tuple[str, ...]:
-    """Return the questions about a game of this kind, besides who plays."""
-    if isinstance(at.rules, Ddv):
-        special = at.rules.playable.alone if kind.alone else at.rules.special_points
-        doubling = (DOUBLING_ROUND,) if at.rules.doubling_rounds else ()
-        schwarz = () if at.rules.playable.smallest_trick else ("no_trick",)
-        return ("re_points", "absage", *schwarz, *special, *doubling)
-    played = AltgeldKind(kind.name)
-    players = at.rules.players(at.size)
-    questions = {
-        "tricks": played is AltgeldKind.LUMPER,
-        "re_points": played is not AltgeldKind.LUMPER,
-        "announced": played.has_announcements,
-        "forced": played.is_announced_solo and at.duty is not None,
-        "no_side": any(sum(side) < players for side in at.rules.sides(kind.name, at.size)),
-    }
-    return (*(name for name, is_asked in questions.items() if is_asked), *played.special)
-
-
-def card_points(at: TableRules) -> int:
-    """Return the card points of a whole game."""
-    return CARD_POINTS if isinstance(at.rules, Ddv) else pack_of(at.size).card_points
-
-
 def typed_game_value(fields: Fields, at: TableRules) -> tuple[GameValue, NotedGame]:
     """Return the value of the game as typed, with its `dealer`, and the game in line notation.
 
@@ -372,6 +341,9 @@ def typed_game_value(fields: Fields, at: TableRules) -> tuple[GameValue, NotedGa
         "re": re,
         "kontra": [seat for seat in at.seats if seat not in {*re, *no_side, dealer}],
         "re_points": figure(fields.get("re_points", "")),
+        "tricks": figure(fields.get("tricks", "")),
+        "no_side": no_side,
+        "forced": bool(fields.get("forced")),
         "table_size": at.size,
         "special": {
             party.value: {
@@ -380,30 +352,20 @@ def typed_game_value(fields: Fields, at: TableRules) -> tuple[GameValue, NotedGa
             }
             for party in Party
         },
+        **rules.described_as(kind),
     }
-    if isinstance(rules, Ddv):
-        # The suit of a solo does not affect its value.
-        solo = _SOLOS.get(kind)
-        described["game_type"] = GameType.SOLO_QUEENS.value if solo else kind
-        described["solo_kind"] = solo.value if solo else None
-        for party in Party:
-            said = fields.get(f"{party}_absage", "")
-            described[f"{party}_announced"] = bool(said)
-            described[f"{party}_absage"] = 0 if said in ("", ANNOUNCED) else figure(said)
-            described[f"{party}_no_trick"] = bool(fields.get(f"{party}_no_trick"))
-    else:
-        described |= {"kind": kind, "no_side": no_side, "forced": bool(fields.get("forced"))}
-        described["tricks"] = figure(fields.get("tricks", ""))
-        for party in Party:
-            described[f"{party}_announced"] = bool(fields.get(f"{party}_announced"))
+    for party in Party:
+        said = fields.get(f"{party}_absage", "")
+        described[f"{party}_announced"] = bool(said or fields.get(f"{party}_announced"))
+        described[f"{party}_absage"] = 0 if said in ("", ANNOUNCED) else figure(said)
+        described[f"{party}_no_trick"] = bool(fields.get(f"{party}_no_trick"))
     value = rules.value_of(described, at.size)
     if isinstance(value, Value) and rules.doubling_rounds and fields.get(DOUBLING_ROUND):
         value = in_doubling_round(value)
     name = rules.kind(value.kind).name
     soloist = re[0] if name.is_alone else None
-    without = tuple(sorted(described.get("no_side", ())))
-    forced = described.get("forced", False)
-    return value, NotedGame(name, value.points, soloist, forced, no_side=without)
+    without = tuple(sorted(no_side))
+    return value, NotedGame(name, value.points, soloist, described["forced"], no_side=without)
 
 
 def _seats(fields: Fields, name: str) -> list[int]:

@@ -17,7 +17,7 @@ from django.utils.translation import get_language, gettext
 from scoring.game import Party
 from scoring.notation import DEALT_BY, FORCED, PENALTY_MARK
 from scoring.notation.values import Table
-from tournament.forms.referee import LEVELS, card_points, questions_about
+from tournament.forms.referee import LEVELS
 from tournament.labels.findings import row_kind
 from tournament.labels.lines import LEVEL_WORDS, PARTIES, SPECIAL_WORDS, lane_words, line_help
 from tournament.lists.html import numbered
@@ -138,12 +138,12 @@ def _signs(at: TableRules) -> dict[str, object]:
 def _values(at: TableRules) -> dict[str, object]:
     """Return the options, and the questions about each kind of game."""
     rules = at.rules
-    asked_of = {kind.name: questions_about(kind, at) for kind in rules.kinds}
+    asked_of = {kind.name: rules.questions(kind.name, at.size) for kind in rules.kinds}
     sides = [side for kind in rules.kinds for side in rules.sides(kind.name, at.size)]
     return {
         "kinds": [(name, row_kind(name), " ".join(asks)) for name, asks in asked_of.items()],
         "asks": {name for asks in asked_of.values() for name in asks},
-        "card_points": card_points(at),
+        "card_points": rules.card_points(at.size),
         "most_re": max(re for re, _kontra in sides),
         "parties": [(party.value, PARTIES[party]) for party in Party],
         "levels": list(zip(LEVELS, LEVEL_WORDS, strict=True)),
