@@ -341,9 +341,6 @@ def typed_game_value(fields: Fields, at: TableRules) -> tuple[GameValue, NotedGa
         "re": re,
         "kontra": [seat for seat in at.seats if seat not in {*re, *no_side, dealer}],
         "re_points": figure(fields.get("re_points", "")),
-        "tricks": figure(fields.get("tricks", "")),
-        "no_side": no_side,
-        "forced": bool(fields.get("forced")),
         "table_size": at.size,
         "special": {
             party.value: {
@@ -354,18 +351,25 @@ def typed_game_value(fields: Fields, at: TableRules) -> tuple[GameValue, NotedGa
         },
         **rules.described_as(kind),
     }
+    answers: dict[str, Any] = {
+        "tricks": bool(fields.get("tricks")) and figure(fields["tricks"]),
+        "no_side": bool(no_side) and no_side,
+        "forced": bool(fields.get("forced")),
+    }
     for party in Party:
         said = fields.get(f"{party}_absage", "")
-        described[f"{party}_announced"] = bool(said or fields.get(f"{party}_announced"))
-        described[f"{party}_absage"] = 0 if said in ("", ANNOUNCED) else figure(said)
-        described[f"{party}_no_trick"] = bool(fields.get(f"{party}_no_trick"))
+        answers[f"{party}_announced"] = bool(said or fields.get(f"{party}_announced"))
+        answers[f"{party}_absage"] = said not in ("", ANNOUNCED) and figure(said)
+        answers[f"{party}_no_trick"] = bool(fields.get(f"{party}_no_trick"))
+    # What nobody said is left out: other rules do not know it.
+    described |= {name: answer for name, answer in answers.items() if answer is not False}
     value = rules.value_of(described, at.size)
     if isinstance(value, Value) and rules.doubling_rounds and fields.get(DOUBLING_ROUND):
         value = in_doubling_round(value)
     name = rules.kind(value.kind).name
     soloist = re[0] if name.is_alone else None
     without = tuple(sorted(no_side))
-    return value, NotedGame(name, value.points, soloist, described["forced"], no_side=without)
+    return value, NotedGame(name, value.points, soloist, answers["forced"], no_side=without)
 
 
 def _seats(fields: Fields, name: str) -> list[int]:
