@@ -19,6 +19,7 @@ from tournament.people.writes.players import HIGHEST_NUMBER
 from tournament.rounds.rules.clock import moments
 from tournament.rounds.writes import MOST_EXTRA_MINUTES
 from tournament.seating.writes.lots import LONGEST_SEED
+from tournament.shared.rules.typed import numbers_of_table
 
 LONGEST_PLAN = 20_000
 """In characters: the numbers of 3000 players."""
@@ -219,8 +220,8 @@ class ByHandForm(FocusesErrors, forms.Form):
         max_length=LONGEST_PLAN,
         strip=False,
         help_text=_(
-            "In the order of the positions, with blanks between them: 17 4 33 8. Or paste a table "
-            "with its heading: table, position, number or name."
+            "In the order of the positions, with blanks or hyphens between them: 17 4 33 8. Or "
+            "paste a table with its heading: table, position, number or name."
         ),
         widget=forms.Textarea(attrs={"class": "plan", "spellcheck": "false"}),
     )
@@ -234,7 +235,7 @@ class ByHandForm(FocusesErrors, forms.Form):
         lines = self.cleaned_data["tables"].rstrip().splitlines() or [""]
         tables, problems = [], []
         for table, line in enumerate(lines, start=1):
-            words = line.replace(",", " ").replace(";", " ").split()
+            words = numbers_of_table(line)
             for word in words:
                 is_number = word.isascii() and word.isdigit() and len(word) <= LONGEST_NUMBER
                 if not (is_number and int(word)):
@@ -258,11 +259,11 @@ class SeatPlanFileForm(forms.Form):
     plan = forms.FileField(
         label=_("Seating plan"),
         help_text=_(
-            "A table (.xlsx, .ods or CSV) with table and number or name, or JSON of plan_seating, "
-            "up to 4 MB."
+            "A table (.xlsx, .ods or CSV): a row for each seat, each table or each player (“7-3” "
+            "is table 7, position 3), or JSON of plan_seating, up to 4 MB."
         ),
         required=False,
-        widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt,.json"}),
+        widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt,.json,.xls,.htm,.html"}),
     )
 
 

@@ -1,87 +1,104 @@
-"""The seats of a round from a file: JSON, a table in CSV, or a workbook."""
+"""The seats of a round from a file: JSON, or a table of any kind that people write."""
 
-import re
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.json_format import NotJson, parse
 from tournament.errors import Refused
+from tournament.imports.files import read_tables
+from tournament.imports.seat_cells import LEAST_AT_TABLE, Plan, people_of, round_of_title
+from tournament.imports.seat_layouts import LAYOUTS, is_titled
 from tournament.imports.tables import (
     DEEPEST_HEADING,
-    FIRST_NAME,
-    LAST_NAME,
-    NAME,
-    NUMBER,
+    MAX_COLUMNS,
     TextRow,
     TextTable,
     check_size,
-    column_of,
     decode,
     is_workbook,
     read_csv,
-    read_workbook,
-    spelling,
+    with_formulas,
 )
-from tournament.seating.rules import PlannedSeat
-from tournament.shared.rules.typed import Unclear, counted_number
+from tournament.seating.rules import PlannedSeat, PlanNote
 
-TITLES = {
-    "round": frozenset({"runde", "round"}),
-    "table": frozenset({"tisch", "tischnr", "tischnummer", "table"}),
-    "seat": frozenset({"platz", "position", "sitz", "sitzplatz", "seat"}),
-}
-_ONE_POSITION = re.compile(f"(?:{'|'.join(sorted(TITLES['seat']))})([1-9])")
-"""The heading of a position's column, in a table with one row per table."""
-WHO = (NUMBER, NAME, LAST_NAME, FIRST_NAME)
-MOST = 9999
 Tables = tuple[tuple[PlannedSeat, ...], ...]
 
 
-def read_seat_plan(data: bytes, round: int) -> Tables:
+class SeatPlanFile(NamedTuple):
+    """The tables of the round, and what is to be told about the file."""
+
+    tables: Tables
+    notes: tuple[PlanNote, ...] = ()
+
+
+def read_seat_plan(data: bytes, round: int) -> SeatPlanFile:
     """Return a round's tables from a file of `plan_seating` or `seats` (JSON, CSV), or a table.
 
-    A table has columns for table and number or name, optionally for position and round; without a
-    position the order is that of the file. Or it has one row per table, with columns for the
-    positions ("Position 1"). Refused: `file_too_large`, `seat_plan_unreadable`,
-    `seat_plan_without_round`, `seat_plan_without_columns`, `seat_plan_row`, and what
-    `read_workbook` refuses.
+    How a table may be written says `seat_layouts`. Refused: `seat_plan_unreadable`,
+    `seat_plan_without_round`, `seat_plan_other_rounds`, `seat_plan_without_columns`,
+    `too_many_rows`, `too_many_columns`, what `read_tables` and the
+    layouts refuse.
     """
     check_size(data)
-    if is_workbook(data):
-        tables = _read_tables(read_workbook(data, calculated=True), round)
+    notes: list[PlanNote] = []
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
+        rounds = _read_json(data)
     else:
-        try:
-            text = decode(data)
-        except Refused as error:
-            raise Refused("seat_plan_unreadable") from error
-        is_json = text.lstrip()[:1] in ("{", "[")
-        tables = _read_json(text, round) if is_json else _read_tables(read_csv(data), round)
-    if not tables or not all(tables):
+        rounds, notes = _read_rounds(data)
+    named = sorted(rounds.keys() - {0})
+    tables = _group_by_table(rounds.get(round if named else 0, ()))
+    others = [number for number in named if number != round]
+    if not tables and others:
+        raise Refused("seat_plan_other_rounds", round=round, rounds=", ".join(map(str, others)))
+    if not tables:
         raise Refused("seat_plan_without_round", round=round)
-    return tables
+    if named and (outside := rounds.get(0)):
+        words = {"line": outside[0].line, "people": len(outside)}
+        notes.append(PlanNote("outside_rounds", words))
+    if others:
+        notes.append(PlanNote("other_rounds", {"round": round, "rounds": others}))
+    people = sum(map(len, tables))
+    notes.insert(0, PlanNote("found", {"tables": len(tables), "people": people}))
+    notes += [
+        PlanNote("few_at_table", {"table": table[0].table, "people": len(table)})
+        for table in tables
+        if len(table) < LEAST_AT_TABLE
+    ]
+    return SeatPlanFile(tables, tuple(notes))
 
 
-def has_headings(text: str) -> bool:
-    """Whether a text begins with headings, as a pasted table does."""
-    first = text.strip().partition("\n")[0]
-    return bool(_places(TextRow(1, tuple(re.split("[;\t,]", first)))))
+def is_plan(text: str) -> bool:
+    """Whether a typed text is more than lines of start numbers: a pasted table, or names."""
+    return any(
+        any(map(is_titled, table.rows[:DEEPEST_HEADING])) or any(map(_has_names, table.rows))
+        for table in read_csv(text.strip().encode())
+    )
 
 
-def _read_json(text: str, round: int) -> Tables:
+def _has_names(row: TextRow) -> bool:
+    people = people_of(row.cells[0]) if len(row.cells) == 1 else row.cells
+    return sum(any(map(str.isalpha, each)) for each in people) > 1
+
+
+def _read_json(data: bytes) -> dict[int, list[PlannedSeat]]:
+    """Return the seats by round, 0 for those of a file with one round."""
     try:
-        parsed: Any = parse(text)
+        parsed: Any = parse(decode(data))
         if isinstance(parsed, list):
-            return _group_by_table(map(_read_seat, parsed))
-        tables = _require_list(_require_list(parsed["rounds"])[round - 1 : round][0])
-        return tuple(
-            tuple(PlannedSeat(at, 0, str(who)) for who in _require_list(table))
-            for at, table in enumerate(tables, start=1)
-        )
-    except IndexError as error:
-        raise Refused("seat_plan_without_round", round=round) from error
-    except (NotJson, KeyError, TypeError, ValueError) as error:
+            return {0: [*map(_read_seat, parsed)]}
+        rounds = _require_list(parsed["rounds"])
+        return {
+            number: [
+                PlannedSeat(at, 0, str(who))
+                for at, table in enumerate(_require_list(tables), start=1)
+                for who in _require_list(table)
+            ]
+            for number, tables in enumerate(rounds, start=1)
+        } or {0: []}
+    except (NotJson, KeyError, TypeError, ValueError, Refused) as error:
         raise Refused("seat_plan_unreadable") from error
 
 
@@ -97,55 +114,41 @@ def _read_seat(each: Any) -> PlannedSeat:
     return PlannedSeat(table, 0, number, str(each.get("name", "")), position)
 
 
-def _read_tables(tables: Iterable[TextTable], round: int) -> Tables:
-    """Return the seats of the first sheet, or reading, whose heading names table and people."""
-    for table in tables:
-        for row in table.rows[:DEEPEST_HEADING]:
-            places = _places(row)
-            if "table" in places and not places.keys().isdisjoint((*WHO[:3], "1")):
-                table.check_length()
-                return _group_by_table(_read_rows(table, row, places, round))
-    raise Refused("seat_plan_without_columns")
+def _read_rounds(data: bytes) -> tuple[dict[int, list[PlannedSeat]], list[PlanNote]]:
+    """Return the seats of a file by round, 0 where none is named, and what is to be told.
 
-
-def _places(heading: TextRow) -> dict[str, int]:
-    """Return which column holds what."""
-    places: dict[str, int] = {}
-    for at, cell in enumerate(heading.cells):
-        title, column = spelling(cell), column_of(cell)
-        name = next((name for name, titles in TITLES.items() if title in titles), column)
-        if position := _ONE_POSITION.fullmatch(title):
-            name = position[1]
-        if name:
-            places.setdefault(name, at)
-    return places
-
-
-def _read_rows(
-    table: TextTable, heading: TextRow, places: dict[str, int], round: int
-) -> Iterator[PlannedSeat]:
-    for row in table.rows:
-        cells = {name: row.cells[place] for name, place in places.items() if place < len(row.cells)}
-        if row.line <= heading.line:
-            continue
-        name = cells.get(NAME) or " ".join(
-            filter(None, (cells.get(FIRST_NAME), cells.get(LAST_NAME)))
-        )
-        try:
-            of, number, position = (
-                counted_number(cells.get(name, ""), MOST, titles) for name, titles in TITLES.items()
-            )
-        except Unclear as unclear:
-            raise Refused("seat_plan_row", line=row.line) from unclear
-        if "round" in places and of != round:
-            continue
-        if number is None or (position is None and "seat" in places):
-            raise Refused("seat_plan_row", line=row.line)
-        if "1" not in places:
-            yield PlannedSeat(number, row.line, cells.get(NUMBER, ""), name, position or 0)
-        for title, who in cells.items():
-            if title.isdecimal() and who:
-                yield PlannedSeat(number, row.line, who, position=int(title))
+    Taken are the sheets titled with a round, else the first sheet, or reading, with seats.
+    """
+    tables = read_tables(data, calculated=True)
+    if is_workbook(data):
+        tables = tuple(map(with_formulas, tables, read_tables(data)))
+    read: list[tuple[TextTable, Plan]] = []
+    fault: Refused | None = None
+    for layouts in LAYOUTS:
+        for table in tables if not read else ():
+            try:
+                if plan := next(filter(None, (layout(table) for layout in layouts)), None):
+                    table.check_length()
+                    read.append((table, plan))
+            except Refused as refused:
+                fault = fault or refused
+    if not read:
+        wide = any(table.too_wide for table in tables)
+        too_wide = Refused("too_many_columns", most=MAX_COLUMNS)
+        raise fault or (too_wide if wide else Refused("seat_plan_without_columns"))
+    named = [(table, plan) for table, plan in read if round_of_title(table.title)]
+    taken = named or read[:1]
+    rounds: dict[int, list[PlannedSeat]] = defaultdict(list)
+    notes = [PlanNote(table.letters, {}) for table, _plan in taken if table.letters]
+    for table, plan in taken:
+        for found in plan.seats:
+            rounds[found.round or round_of_title(table.title)].append(found.seat)
+        notes += plan.notes
+    if is_workbook(data):
+        used = [table for table, _plan in taken]
+        left = [table.title for table in tables if table.rows and table not in used]
+        notes += [PlanNote("sheets", {"sheets": left})] if left else []
+    return rounds, notes
 
 
 def _group_by_table(seats: Iterable[PlannedSeat]) -> Tables:

@@ -1,7 +1,7 @@
 """Lists of results: as the command `standings` writes them, or ordinary tables with totals."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count, takewhile
 from operator import attrgetter
@@ -13,6 +13,7 @@ from tournament.imports.letters import UNSURE, is_strange
 from tournament.imports.tables import (
     DEEPEST_HEADING,
     NOTHING_LEARNED,
+    ROUNDS,
     Learned,
     TextRow,
     TextTable,
@@ -24,6 +25,7 @@ from tournament.imports.tables import (
     spelling,
     spellings_of,
     unused_columns,
+    with_formulas,
 )
 from tournament.imports.tables import SPELLINGS as NAMES_AND_CLUBS
 from tournament.series.rules import (
@@ -34,6 +36,7 @@ from tournament.series.rules import (
 )
 from tournament.shared.rules.names import is_sum, split_name
 from tournament.shared.rules.typed import (
+    MONTHS,
     NOT_PLAYED,
     Unclear,
     is_formula,
@@ -60,17 +63,15 @@ TOTAL = "total"
 ROUND = "round"  # chosen by hand for a column with the points of a round; the first one becomes r1
 NO_HEADING = TextRow(0, ())
 _NUMBERED = re.compile(r"r[1-9][0-9]?")
-_ROUNDS = "runde|rd|rde|round|serie|spielrunde|durchgang|dg|liste|spielliste"
 _POINTS_OF = "(?:punkte|pkte?|points)?"
 # "Runde 1", "1. Serie", "Punkte R1", and 1, 2, 3 beside each other.
 _ROUND = re.compile(
-    rf"{_POINTS_OF}(?:r|s|d|{_ROUNDS})([1-9][0-9]?){_POINTS_OF}"
-    rf"|{_POINTS_OF}([1-9][0-9]?)(?:{_ROUNDS}){_POINTS_OF}"
+    rf"{_POINTS_OF}(?:r|s|d|{ROUNDS})([1-9][0-9]?){_POINTS_OF}"
+    rf"|{_POINTS_OF}([1-9][0-9]?)(?:{ROUNDS}){_POINTS_OF}"
 )
-_MONTHS = "jan|feb|mär|maer|mar|apr|mai|may|jun|jul|aug|sep|okt|oct|nov|dez|dec"
 _EVENING = re.compile(
     r"(?:am |vom )?[0-9]{1,2}\. ?[0-9]{1,2}\.(?: ?[0-9]{2,4})?|[0-9]{4}-[0-9]{2}-[0-9]{2}.*"
-    rf"|(?:[0-9]{{1,2}}\. ?)?(?:{_MONTHS})[a-zä]*\.?(?: ?[0-9]{{2,4}})?"
+    rf"|(?:[0-9]{{1,2}}\. ?)?(?:{'|'.join(MONTHS)})[a-zä]*\.?(?: ?[0-9]{{2,4}})?"
     r"|(?:abend|spieltag|turnier|evening) ?[0-9]{1,2}|[0-9]{1,2}\. ?(?:abend|spieltag|turnier)",
     re.IGNORECASE,
 )
@@ -219,26 +220,9 @@ def read_result_table(
     columns += ("",) * (width - len(columns))
     read = [at for at, column in enumerate(columns) if column]
     if workbook and any(not row.cell(at) for row in rows for at in read):
-        rows = _with_formulas(rows, read, read_tables(data)[::-1][tables.index(table)])
+        written = read_tables(data)[::-1][tables.index(table)]
+        rows = with_formulas(replace(table, rows=rows), written, read).rows
     return ResultTable(heading, rows, columns, table.letters)
-
-
-def _with_formulas(
-    rows: Iterable[TextRow], places: Iterable[int], written: TextTable
-) -> tuple[TextRow, ...]:
-    """Return the rows, their empty cells with the formula that was written there."""
-    formulas = {
-        (row.line, at): row.cell(at)
-        for row in written.rows
-        for at in places
-        if is_formula(row.cell(at))
-    }
-    filled = []
-    for row in rows:
-        width = max([len(row.cells), *(at + 1 for line, at in formulas if line == row.line)])
-        cells = (row.cell(at) or formulas.get((row.line, at), "") for at in range(width))
-        filled.append(replace(row, cells=tuple(cells)))
-    return tuple(filled)
 
 
 def newly_learned(table: ResultTable) -> Learned:

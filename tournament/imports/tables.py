@@ -9,7 +9,7 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum, auto
 from io import BytesIO, StringIO
@@ -23,6 +23,7 @@ from tournament.errors import Refused
 from tournament.imports.letters import read_letters
 from tournament.shared.rules.fields import FIELDS
 from tournament.shared.rules.names import tidy
+from tournament.shared.rules.typed import is_formula
 
 MEGABYTE = 1024 * 1024
 MAX_MEGABYTES = 4
@@ -106,6 +107,24 @@ def unused_columns(
     texts = Counter(at for row in rows for at, text in enumerate(row.cells) if text)
     places = sorted({*titles, *texts}.difference(used))
     return tuple(UnusedColumn(at + 1, titles.get(at, ""), texts[at]) for at in places)
+
+
+def with_formulas(
+    table: TextTable, written: TextTable, places: Collection[int] = range(MAX_COLUMNS)
+) -> TextTable:
+    """Return a table whose empty cells at these places have the formula that was written there."""
+    formulas = {
+        (row.line, at): cell
+        for row in written.rows
+        for at, cell in enumerate(row.cells)
+        if at in places and is_formula(cell)
+    }
+    filled = []
+    for row in table.rows if formulas else ():
+        width = max([len(row.cells), *(at + 1 for line, at in formulas if line == row.line)])
+        cells = (row.cell(at) or formulas.get((row.line, at), "") for at in range(width))
+        filled.append(replace(row, cells=tuple(cells)))
+    return replace(table, rows=tuple(filled) or table.rows)
 
 
 def check_size(data: bytes) -> None:
@@ -382,6 +401,8 @@ SPELLINGS: Mapping[str, str] = {
     " attendeename",
     **{field.key: field.headings for field in FIELDS if field.headings},
 }
+ROUNDS = "runde|rd|rde|round|serie|spielrunde|durchgang|dg|liste|spielliste"
+"""The spellings of a round before or behind its number."""
 COUNTRIES = frozenset({"land", "state"})
 _HINT = re.compile(r"\(.*\)")
 _PLAYER_TITLE = re.compile(r"([0-9]{1,2})(\D+)|(\D+?)([0-9]{1,2}|[a-h])")
@@ -446,6 +467,14 @@ def is_country(title: str) -> bool:
     return spelling(title) in COUNTRIES
 
 
+def numbered_titles(titles: Sequence[str]) -> Iterator[tuple[str, str, int]]:
+    """Yield the number or letter, the word and the place of titles like "Spieler 1", "2. Nr."."""
+    for place, title in enumerate(titles):
+        if found := _PLAYER_TITLE.fullmatch(spelling(title)):
+            before, word, other, behind = found.groups()
+            yield before or behind, word or other, place
+
+
 def numbered_names(titles: Sequence[str]) -> list[dict[str, int]]:
     """Return the places of each player's name in a heading with several in a row, in their order.
 
@@ -453,12 +482,10 @@ def numbered_names(titles: Sequence[str]) -> list[dict[str, int]]:
     two of them.
     """
     players: dict[str, dict[str, int]] = {}
-    for place, title in enumerate(titles):
-        if found := _PLAYER_TITLE.fullmatch(spelling(title)):
-            before, word, other, behind = found.groups()
-            column = _COLUMN_OF.get(word or other)
-            if column in (NAME, LAST_NAME, FIRST_NAME):
-                players.setdefault(before or behind, {}).setdefault(column, place)
+    for number, word, place in numbered_titles(titles):
+        column = _COLUMN_OF.get(word)
+        if column in (NAME, LAST_NAME, FIRST_NAME):
+            players.setdefault(number, {}).setdefault(column, place)
     named = [places for places in players.values() if not NAMES.isdisjoint(places)]
     return named if len(named) > 1 else []
 

@@ -17,7 +17,6 @@ from tournament.draw.proof import TO_NOTE, ListChanges
 from tournament.draw.quality import PlanFinding
 from tournament.draw.table_sizes import CannotSeat, TableSizes, table_sizes
 from tournament.models import Entry
-from tournament.seating.rules import SeatProblem
 
 
 def table_sizes_sentence(sizes: TableSizes) -> str:
@@ -88,16 +87,6 @@ PLAN_FINDINGS: dict[str, str | Promise] = {
     "unknown": _("Table %(tables)s: there is no player with number %(person)s."),
     "wrong_table": _("Table %(table)s: %(person)s has the fixed table %(fixed)s."),
 }
-
-PLAN_PROBLEMS: dict[str, str | Promise] = {
-    "nobody": _("nobody here has the name or number “%(who)s”."),
-    "other_name": _("number %(number)s is %(people)s here, in the file “%(name)s”."),
-    "other_table": _("this is table %(number)s here; the tables have no gaps."),
-    "same_position": _("“%(who)s” and “%(other)s” both have position %(position)s."),
-    "twice": _("%(people)s sits at table %(first)s already."),
-    "unclear": _("“%(who)s” is not clear. Perhaps: %(people)s."),
-}
-"""What is wrong with a seat of an imported plan, after its place."""
 
 MOST_NAMED = 6  # more people than this are only counted: the page that fixes it names them all
 
@@ -175,27 +164,6 @@ def plan_finding_sentence(
         "tables": listed(sitting),
     }
     return str(PLAN_FINDINGS[finding.code]) % words
-
-
-def plan_problem_sentence(problem: SeatProblem, people: Sequence[Entry]) -> str:
-    """Say what is wrong with a seat in a file; `people` are those the selector has found."""
-    seat = problem.seat
-    words = {
-        "table": seat.table,
-        "line": seat.line,
-        "who": seat.who,
-        "name": seat.name,
-        "number": problem.number,
-        "people": "; ".join(map(player_words, people)),
-        "position": seat.position,
-        "first": problem.first.table if problem.first else "",
-        "other": problem.first.who if problem.first else "",
-    }
-    place = gettext("Table %(number)s") % {"number": seat.table}
-    if seat.line:
-        place = f"{gettext('Line')} {seat.line}, {place}"
-    code = "unclear" if problem.code == "nobody" and people else problem.code
-    return f"{place}: {PLAN_PROBLEMS[code] % words}"
 
 
 def misfit_sentences(
@@ -372,10 +340,31 @@ DRAW_REFUSALS: dict[str, str | Promise] = {
         "This is no seating plan: a JSON file of plan_seating, or a table (.xlsx, .ods, CSV)."
     ),
     "seat_plan_without_round": _("The plan in the file has no round %(round)s."),
-    "seat_plan_without_columns": _(
-        "The table needs a heading with “Tisch” and “Nr.” or “Name”, perhaps “Platz”."
+    "seat_plan_other_rounds": _(
+        "The plan in the file has no round %(round)s. It has round %(rounds)s."
     ),
-    "seat_plan_row": _("Line %(line)s: table and position have to be numbers."),
+    "seat_plan_without_columns": _(
+        "No seats found. A table needs a heading: “Tisch” and “Nr.” or “Name”, perhaps “Platz”; or "
+        "“Tisch” and a column for each position; or “Name” and a column for each round with “7-3”, "
+        "table and position. Without a heading: a line of start numbers for each table, 7-2-1-8."
+    ),
+    "seat_plan_row": _(
+        "Line %(line)s, column “%(column)s”: “%(text)s” is no number. Right would be “3”, for "
+        "example."
+    ),
+    "seat_plan_pair": _(
+        "Line %(line)s, column “%(column)s”: “%(text)s” is no table with its position. Right would "
+        "be “7-3”, for example."
+    ),
+    "seat_plan_dates": _(
+        "Line %(line)s, column “%(column)s”: Excel has made the date %(text)s of table and "
+        "position, and which of the two is which cannot be told. Please give the cells the format "
+        "“Text” in Excel and type them anew, or write table and position into two columns."
+    ),
+    "seat_plan_formula": _(
+        "Line %(line)s, column “%(column)s”: a formula without a result. Please open and save the "
+        "file once in Excel or LibreOffice, or type the value."
+    ),
     "seats_changed_meanwhile": _(
         "Players or seats have changed in the meantime. Here is what would happen now."
     ),

@@ -5,9 +5,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil, sqrt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tournament.shared.rules.names import name_words
+from tournament.shared.rules.written_names import written_name
 
 MOST = 40
 """The maximum number of columns and rows."""
@@ -124,6 +125,14 @@ class PlannedSeat:
 
 
 @dataclass(frozen=True, slots=True)
+class PlanNote:
+    """Something to be told about a file with seats that is no mistake; its sentence has `code`."""
+
+    code: str
+    params: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
 class SeatProblem:
     """A problem with a seat.
 
@@ -159,16 +168,22 @@ def seats_in_numbers(
             first = positions.setdefault(seat.position, seat)
             if seat.position and first is not seat:
                 problems.append(SeatProblem("same_position", seat, first=first))
-            found = {each for words in name_words(seat.who) for each in names.get(words, ())}
+            found = _numbers_of(seat.who, names)
             number = found.pop() if len(found) == 1 else None
             if number is None:
                 problems.append(SeatProblem("nobody", seat))
             elif (first := taken.setdefault(number, seat)) is not seat:
                 problems.append(SeatProblem("twice", seat, number, first))
-            elif seat.name and not any(
-                number in names.get(words, ()) for words in name_words(seat.name)
-            ):
+            elif seat.name and number not in _numbers_of(seat.name, names):
                 problems.append(SeatProblem("other_name", seat, number))
             line.append(str(number) if number else re.sub(r"[\s,;]+", "_", seat.who))
         lines.append(" ".join(line))
     return "\n".join(lines), problems
+
+
+def _numbers_of(who: str, names: Names) -> set[int]:
+    """Return the start numbers of a number or name as written; of two people none."""
+    written = written_name(who)
+    if written.doubts:
+        return set()
+    return {each for words in name_words(written.name) for each in names.get(words, ())}

@@ -17,7 +17,7 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import label, refusal, text
 from tournament.exports.excel import workbook as excel
-from tournament.labels.draws import PLAN_PROBLEMS
+from tournament.labels.seat_plans import PLAN_PROBLEMS
 from tournament.models import Person, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -126,7 +126,7 @@ def test_tables_and_positions_are_read_as_in_a_list_of_players(client, seat) -> 
 def test_a_table_that_is_no_number_names_its_row(client) -> None:
     page = send(client, "Tisch;Nr.\n1;5\n1_0;3\n")
 
-    assert errors(page) == [refusal("seat_plan_row", line=3)]
+    assert errors(page) == [refusal("seat_plan_row", line=3, column="Tisch", text="1_0")]
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_a_table_that_is_no_number_names_its_row(client) -> None:
         ("{", NO_PLAN),
         ("[]", refusal("seat_plan_without_round", round=1)),
         ('{"rounds": [[[]]]}', refusal("seat_plan_without_round", round=1)),
-        ("Runde;Tisch;Nr\n2;1;5", refusal("seat_plan_without_round", round=1)),
+        ("Runde;Tisch;Nr\n2;1;5", refusal("seat_plan_other_rounds", round=1, rounds="2")),
         ("[1]", NO_PLAN),
         ('{"rounds": [[1]]}', NO_PLAN),
         ('{"rounds": "x"}', NO_PLAN),
@@ -143,8 +143,9 @@ def test_a_table_that_is_no_number_names_its_row(client) -> None:
         ('{"rounds": [["x"]]}', NO_PLAN),
         ('{"rounds": []}', refusal("seat_plan_without_round", round=1)),
         ("Tisch;Verein\n1;x", NO_COLUMNS),
-        ("Tisch;Nr\n1;5\nx;6", refusal("seat_plan_row", line=3)),
-        (b"\0\1", NO_PLAN),
+        ("Tisch;Nr\n1;5\nx;6", refusal("seat_plan_row", line=3, column="Tisch", text="x")),
+        (b"\0\1", NO_COLUMNS),
+        (b"PK\3\4", refusal("file_unreadable")),
     ],
 )
 def test_invalid_plan_is_refused_with_a_message(client, data: str | bytes, message: str) -> None:

@@ -50,6 +50,11 @@ STATES = frozenset(
     | {"salzburg", "steiermark", "tirol", "vorarlberg", "wien"}
 )
 """The federal states of Germany and Austria, and their abbreviations, by letters alone."""
+MONTHS = (
+    *("jan", "feb", "mär|maer|mrz|mar", "apr", "mai|may", "jun"),
+    *("jul", "aug", "sep", "okt|oct", "nov", "dez|dec"),
+)
+"""How the name of each month begins."""
 CENTS = 100
 Fields = Mapping[str, str]
 
@@ -76,6 +81,18 @@ _SHARED_RANK = re.compile(
 _AMOUNT = re.compile(
     r"(?:€|eur)?\s*([0-9]{1,7})(?:[.,](?:([0-9]{1,2})|[-–]))?\s*(?:€|eur|euro)?", re.IGNORECASE
 )
+_TABLE, _SEAT = "(?:tisch|table|t)", "(?:platz|position|pos|sitz|seat|p)"
+_PAIR = re.compile(
+    rf"{_TABLE}?\.?\s*([0-9]{{1,4}})\s*(?:[-–—/.:,|]\s*{_SEAT}?|\s{_SEAT}?|{_SEAT})\.?\s*([0-9]{{1,4}})\.?"
+    r"|([0-9]{1,4})\s*[-–—/.:,|]?\s*([a-f])"
+)
+_NAMED_MONTHS = [f"(?P<m{number}>{names})" for number, names in enumerate(MONTHS, start=1)]
+_DAY = re.compile(
+    r"[0-9]{4}-(?P<month>[0-9]{2})-(?P<day>[0-9]{2})(?:[t ].*)?"
+    r"|(?P<first>[0-9]{1,2})\. ?(?P<second>[0-9]{1,2})\. ?[0-9]{2,4}"
+    rf"|(?P<number>[0-9]{{1,2}})[. -]*(?:{'|'.join(_NAMED_MONTHS)})[a-zä]*\.?(?:[ -]*[0-9]{{2,4}})?"
+)
+_BETWEEN_NUMBERS = re.compile(r"(?<=[0-9])(?:\s+[-–—/|]\s+|[-–—/|])(?=[0-9])|[\s,;]+")
 _WRITTEN_AS_TEXT = re.compile(r"'(?=[=+\-@\t\r])")
 
 
@@ -126,6 +143,29 @@ def counted_number(text: str, most: int, words: Iterable[str] = ()) -> int | Non
     if not 1 <= number <= most:
         raise Unclear(text)
     return number
+
+
+def numbers_of_table(text: str) -> list[str]:
+    """Return the words of a line with a table's start numbers: "7 2 1 8", "7-2-1-8", "7; 2"."""
+    return [word for word in _BETWEEN_NUMBERS.split(text) if word]
+
+
+def two_numbers(text: str) -> tuple[int, int] | None:
+    """Return table and seat as written: "7-3", "7/3", "Tisch 7, Platz 3", "7c"; None if not so."""
+    if not (found := _PAIR.fullmatch(text.strip().casefold())):
+        return None
+    table, seat, of, letter = found.groups()
+    return int(table or of), int(seat) if seat else "abcdef".index(letter) + 1
+
+
+def day_and_month(text: str) -> tuple[int, int] | None:
+    """Return day and month of a date: "2026-03-07", "07.03.2026", "7. März", "07. Mrz"."""
+    if not (found := _DAY.fullmatch(text.strip().casefold())):
+        return None
+    parts = found.groupdict()
+    day = parts["day"] or parts["first"] or parts["number"]
+    named = next((at for at in range(1, len(MONTHS) + 1) if parts[f"m{at}"]), 0)
+    return int(day), named or int(parts["month"] or parts["second"])
 
 
 def points(text: str) -> int | None:

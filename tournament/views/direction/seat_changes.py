@@ -16,8 +16,9 @@ from tournament.draw.table_sizes import FIVE_TABLE, CannotSeat
 from tournament.errors import Refused
 from tournament.forms import rounds as forms
 from tournament.imports.apart import read_apart
-from tournament.imports.seat_plans import has_headings, read_seat_plan
+from tournament.imports.seat_plans import is_plan, read_seat_plan
 from tournament.labels import draws as labels
+from tournament.labels import seat_plans as plan_labels
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.models import Entry, Round, RoundState, Tournament
 from tournament.permissions import may_move_players
@@ -27,6 +28,7 @@ from tournament.seating.reads.draws import drawn_rounds, players_to_draw, redraw
 from tournament.seating.reads.plans import plan_in_numbers
 from tournament.seating.reads.seat_changes import HandCheck, SeatChange
 from tournament.seating.writes import seat_changes as services
+from tournament.shared.rules.typed import numbers_in
 from tournament.views.access import Request, tournament_page, visible_round
 from tournament.views.answers import form_page, refusals_in, show_refusals
 from tournament.views.direction.draws import in_words
@@ -120,11 +122,11 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
     to_draw = players_to_draw(tournament)
     lines = to_draw.sizes.tables if to_draw.sizes else 1
     typed = request.POST.get("tables", "")
-    pasted = has_headings(typed)
+    pasted = is_plan(typed)
     takes_file = pasted or "fill" in request.POST or bool(request.FILES)
     sent = (request.POST, request.FILES) if takes_file else ()
     file_form = forms.SeatPlanFileForm(*sent)
-    read, problems = _seats_from_file(file_form, typed, tournament, number)
+    read, problems, notes = _seats_from_file(file_form, typed, tournament, number, to_draw.drawn)
     seats = read or typed
     change = check = None
     is_clear = pasted and read and not problems and "fill" not in request.POST
@@ -141,6 +143,7 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
     words = {
         "file_form": file_form,
         "plan_problems": problems,
+        "plan_notes": notes,
         **in_words(to_draw),
         "check": check,
         "reason_form": forms.HandReasonForm(confirmed, asks=asks),
@@ -170,21 +173,31 @@ def _read_typed_seats(
 
 
 def _seats_from_file(
-    form: forms.SeatPlanFileForm, typed: str, tournament: Tournament, number: int
-) -> tuple[str, list[str]]:
-    """Return the seats in the file or the typed table, and what is unclear in them.
+    form: forms.SeatPlanFileForm,
+    typed: str,
+    tournament: Tournament,
+    number: int,
+    present: tuple[Entry, ...],
+) -> tuple[str, list[str], list[str]]:
+    """Return the seats in the file or the typed table, what is unclear, and what is to be told.
 
     The reason for a refusal is in the form.
     """
     if not form.is_bound or not form.is_valid():
-        return "", []
+        return "", [], []
     upload = form.cleaned_data["plan"]
     with refusals_in(form, field="plan"):
         data = read_upload(upload) if upload else typed.encode()
-        tables = read_apart(read_seat_plan, data, number)
+        tables, notes = read_apart(read_seat_plan, data, number)
         text, found = plan_in_numbers(tournament, tables)
-        return text, [labels.plan_problem_sentence(problem, people) for problem, people in found]
-    return "", []
+        seated = numbers_in(text)
+        missing = [entry for entry in present if entry.number not in seated]
+        told = [
+            *map(plan_labels.plan_note_sentence, notes),
+            *plan_labels.not_in_plan_sentences(missing),
+        ]
+        return text, [plan_labels.plan_problem_sentence(*each) for each in found], told
+    return "", [], []
 
 
 def _two_steps(

@@ -1,0 +1,275 @@
+"""Seat plans in every form people write them: read as they are meant, never guessed."""
+
+from io import BytesIO
+from random import Random
+
+import openpyxl
+import pytest
+
+from tests.factories.effort import tries
+from tests.factories.written_plans import PEOPLE, WRITERS, Writer, known, random_plan
+from tournament.errors import Refused
+from tournament.imports.seat_plans import is_plan, read_seat_plan
+from tournament.seating.rules import seats_in_numbers
+
+
+@pytest.mark.parametrize("write", WRITERS, ids=lambda write: write.__name__)
+def test_random_plans_are_read_as_written(write: Writer) -> None:
+    for seed in range(tries(100, 2000)):
+        random = Random(seed)
+        plan, names = random_plan(random)
+        data = write(plan, names, random)
+        number = random.randint(1, len(plan))
+        text, problems = seats_in_numbers(read_seat_plan(data, number).tables, known(names))
+        expected = "\n".join(" ".join(map(str, people)) for people in plan[number - 1])
+        assert (seed, text, problems) == (seed, expected, [])
+
+
+TWELVE = dict(enumerate(PEOPLE, start=1))
+
+
+def read(data: str | bytes, round: int = 1) -> tuple[str, list[str], set[str]]:
+    """Return the tables in one line, the codes of the problems, and of what is told."""
+    found = read_seat_plan(data.encode() if isinstance(data, str) else data, round)
+    text, problems = seats_in_numbers(found.tables, known(TWELVE))
+    codes = {note.code for note in found.notes} - {"found"}
+    return text.replace("\n", " / "), [problem.code for problem in problems], codes
+
+
+def rows(*lines: str) -> str:
+    return "\n".join(lines)
+
+
+ORDER = "1 2 3 4 / 5 6 7 8"
+SAMPLES = {
+    # A player in a row, table and seat in each round.
+    "words in the cells": (
+        rows(
+            "Spieler;Durchgang 1",
+            *(
+                f"{TWELVE[each]};Tisch {1 + each // 5}, Platz {1 + (each - 1) % 4}"
+                for each in (1, 2)
+            ),
+            *(f"{TWELVE[each]};T1 P{each}" for each in (3, 4)),
+            *(f"{TWELVE[each]};2{'abcd'[each - 5]}" for each in (5, 6, 7, 8)),
+        ),
+        ORDER,
+        set(),
+    ),
+    "one who does not play": (
+        rows(
+            "Nr;Serie 1",
+            *("1;1-1", "2;1-2", "3;1-3", "4;1-4", "9;-", "5;2-1", "6;2-2", "7;2-3", "8;2-4"),
+        ),
+        ORDER,
+        set(),
+    ),
+    "tables alone": (
+        rows("Nr;Runde 1", *(f"{each};{1 + each // 5}" for each in range(1, 9))),
+        ORDER,
+        {"in_order_of_lines"},
+    ),
+    "seat first by what fits": (
+        rows(
+            "Nr;Runde 1",
+            *(f"{each};{(each - 1) % 4 + 1}-{(each - 1) // 4 + 7}" for each in range(1, 5)),
+        ),
+        None,
+        "seat_plan_pair",  # table 7 alone: no plan without gaps
+    ),
+    # Dates.
+    "months in words": (
+        rows(
+            "Nr;Runde 1",
+            *("1;01. Jan", "2;01. Feb", "3;01. Mrz", "4;1. April"),
+            *("5;02.01.2026", "6;2. Februar 2026", "7;2026-03-02", "8;2.4.26"),
+        ),
+        ORDER,
+        {"dates"},
+    ),
+    "dates beside text": (
+        rows("Nr;Runde 1", "1;01. Jan", "2;01. Feb", "3;01. Mrz", "4;1-4", "5;7-1"),
+        None,
+        "seat_plan_dates",
+    ),
+    "dates of four tables of four": (
+        rows(
+            "Nr;Runde 1",
+            *(
+                f"{4 * (day - 1) + month};0{day}.0{month}.2026"
+                for day in (1, 2, 3, 4)
+                for month in (1, 2, 3, 4)
+            ),
+        ),
+        None,
+        "seat_plan_dates",
+    ),
+    # A line for each table.
+    "blanks round hyphens": ("1 - 2 - 3 - 4\n5 – 6 – 7 – 8", ORDER, set()),
+    "table and colon": ("Sitzplan\nTisch 1: 1-2-3-4\nTisch 2: 5-6-7-8", ORDER, {"unread"}),
+    "the table counts in front": ("1;4;2;3;1\n2;5;6;7;8", "4 2 3 1 / 5 6 7 8", set()),
+    "names in a line": (
+        rows(
+            "Änne Franke - Jörg Schröder - Uwe Müßig - Käthe Grün",
+            "Ole Berger - Ida Voß - Tom Kühn - Lea Jäger",
+        ),
+        ORDER,
+        set(),
+    ),
+    # A row for each table.
+    "rounds side by side": (
+        rows("Tisch;Runde 1;Runde 2", "1;1-2-3-4;9-2-3-4", "2;5-6-7-8;5-6-7-8"),
+        ORDER,
+        {"other_rounds"},
+    ),
+    "letters for players": (
+        rows("Tisch;Spieler A;Spieler B;Spieler C;Spieler D", "1;1;2;3;4", "2;5;6;7;8"),
+        ORDER,
+        set(),
+    ),
+    "without a table, with titles": (
+        rows("1. Spieler,2. Spieler,3. Spieler,4. Spieler", "1,2,3,4", "5,6,7,8"),
+        ORDER,
+        set(),
+    ),
+    "last and first name of each": (
+        rows(
+            "Tisch;" + ";".join(f"Nachname {each};Vorname {each}" for each in (1, 2, 3, 4)),
+            "1;Franke;Aenne;Schroeder;Jörg;Müssig;Uwe;GRÜN;Käthe",
+            "2;Berger;Ole;Voss;Ida;Kuehn;Tom;Jäger;Lea",
+        ),
+        ORDER,
+        set(),
+    ),
+    "number and name in a cell": (
+        rows(
+            "Tisch;Spieler 1;Spieler 2;Spieler 3;Spieler 4",
+            "1;1 Franke, Änne;2. Jörg Schröder;Uwe Müßig (3);Nr. 4",
+            "2;#5;6;Dr. Tom Kühn;Frau Jäger, Lea (Gast)",
+        ),
+        ORDER,
+        set(),
+    ),
+    # North, east, south, west.
+    "pairs of a club of bridge": (
+        rows("Tisch;Nord;Süd;Ost;West", "1;1;3;2;4", "2;5;7;6;8"),
+        ORDER,
+        {"compass"},
+    ),
+    "letters of the compass in English": (
+        rows("Table;N;E;S;W", "1;1;2;3;4", "2;5;6;7;8"),
+        ORDER,
+        {"compass"},
+    ),
+    "compass in a cell": (
+        rows(
+            "Tisch;Platz;Nr", "1;N;1", "1;S;3", "1;O;2", "1;W;4", "2;W;8", "2;N;5", "2;O;6", "2;S;7"
+        ),
+        ORDER,
+        set(),
+    ),
+    # Blocks.
+    "the table once": (
+        rows(
+            "Tisch;Platz;Nr",
+            *("1;1;1", ";2;2", ";3;3", ";4;4", "2;1;5", ";2;6", ";3;7", ";4;8"),
+        ),
+        ORDER,
+        set(),
+    ),
+    "blocks of text": (
+        rows(
+            *("Tisch 1", "1. Änne Franke", "2. Jörg Schröder", "3. Uwe Müßig", "4. Käthe Grün"),
+            *("", "Tisch 2", "1. Ole Berger", "2. Ida Voß", "3. Tom Kühn", "4. Lea Jäger"),
+        ),
+        ORDER,
+        set(),
+    ),
+    "blocks beside each other": (
+        rows("Tisch 1;;Tisch 2;", "Nr.;Name;Nr.;Name", "1;;5;", "2;;6;", "3;;7;", "4;;8;"),
+        ORDER,
+        set(),
+    ),
+    "a column that is not read": (
+        rows("Tisch;Nr;Verein", *(f"{1 + each // 5};{each};Süd" for each in range(1, 9))),
+        ORDER,
+        {"columns", "in_order_of_lines"},
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", SAMPLES)
+def test_plan_is_read_or_refused(kind: str) -> None:
+    data, tables, told = SAMPLES[kind]
+    if tables is None:
+        with pytest.raises(Refused, match=told):
+            read(data)
+    else:
+        assert read(data) == (tables, [], told)
+        assert read("\ufeff" + data) == (tables, [], told)
+
+
+def test_doubtful_names_are_asked_not_guessed() -> None:
+    plan = rows(
+        "Tisch;Spieler 1;Spieler 2;Spieler 3;Spieler 4",
+        "1;Franke;Jörg und Eva Schröder;2 Änne Franke;Uwe Müßig / Käthe Grün",
+    )
+    assert read(plan)[1] == ["nobody", "nobody", "other_name", "nobody"]
+
+
+def test_table_of_three_and_who_sits_twice_are_named() -> None:
+    assert read("1-2-3-4\n5-6-1") == ("1 2 3 4 / 5 6 1", ["twice"], {"few_at_table"})
+
+
+def test_other_rounds_are_named() -> None:
+    plan = "Runde 2\n1-2-3-4\nRunde 3\n4-3-2-1"
+    with pytest.raises(Refused, match="seat_plan_other_rounds"):
+        read(plan)
+    assert read(plan, 3) == ("4 3 2 1", [], {"other_rounds"})
+    assert read(f"5-6-7-8\n{plan}", 2)[2] == {"other_rounds", "outside_rounds"}
+
+
+def test_results_are_no_plan() -> None:
+    for points in ("1;52;18", "1;-5;3", "1;1;2"):
+        with pytest.raises(Refused, match="seat_plan_without_columns"):
+            read(f"Nr;Runde 1;Runde 2\n{points}\n2;7;12\n3;8;9")
+
+
+def test_formula_without_a_result_is_named() -> None:
+    book, file = openpyxl.Workbook(), BytesIO()
+    for row in (["Tisch", "Nr"], [1, 1], [1, "=A2+1"]):
+        book.active.append(row)
+    book.save(file)
+    with pytest.raises(Refused, match="seat_plan_formula") as refused:
+        read(file.getvalue())
+    assert refused.value.params == {"line": 3, "column": "Nr"}
+    with pytest.raises(Refused, match="seat_plan_formula"):
+        read("Tisch;Nr\n1;=HYPERLINK(1)")
+
+
+def test_script_is_a_name_that_nobody_has() -> None:
+    assert read("Tisch;Name\n1;<script>alert(1)</script>")[1] == ["nobody"]
+
+
+def test_ten_thousand_columns_are_refused() -> None:
+    wide = ";".join(map(str, range(10_000)))
+    with pytest.raises(Refused, match=r"too_many_columns|seat_plan_without_columns"):
+        read(f"Name;{wide}\nÄnne;{wide}")
+
+
+@pytest.mark.parametrize(
+    "typed", ["1 2 3 4\n5 6 7 8", "7-2-1-8", "1;2;3;4", "1 2 Niemand_Neu 4", ""]
+)
+def test_lines_of_numbers_are_no_pasted_plan(typed: str) -> None:
+    assert not is_plan(typed)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        *("Tisch\tName\n1\tÄnne Franke", "Tisch 1: 1-2-3-4", "Runde 1\n1-2-3-4"),
+        *("Änne Franke;Jörg Schröder;Uwe Müßig", "Änne Franke - Jörg Schröder - Uwe Müßig"),
+    ],
+)
+def test_anything_else_is(typed: str) -> None:
+    assert is_plan(typed)

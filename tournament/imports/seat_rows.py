@@ -1,0 +1,397 @@
+"""Seat plans below a heading: a row for each seat, each table or each player."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tournament.errors import Refused
+from tournament.imports.seat_cells import (
+    COMPASS,
+    LEAST_AT_TABLE,
+    LEAST_OF_LINE,
+    LETTERS,
+    MOST,
+    MOST_AT_TABLE,
+    TITLES,
+    WHO,
+    Found,
+    Plan,
+    cell_of,
+    count_in,
+    people_of,
+    person_in,
+    round_of_title,
+    seat_number,
+    section_of,
+    unread_notes,
+    who_in,
+)
+from tournament.imports.tables import (
+    DEEPEST_HEADING,
+    NAME,
+    NUMBER,
+    ROUNDS,
+    TextRow,
+    TextTable,
+    column_of,
+    numbered_titles,
+    spelling,
+    unused_columns,
+)
+from tournament.seating.rules import PlannedSeat, PlanNote
+from tournament.shared.rules.typed import (
+    NOT_PLAYED,
+    Unclear,
+    counted_number,
+    day_and_month,
+    two_numbers,
+)
+
+PART = "|".join(sorted((*TITLES["table"], *TITLES["seat"]), key=len, reverse=True))
+_ROUND = rf"(?:(?:r|{ROUNDS})(?P<behind>[1-9][0-9]?)|(?P<before>[1-9][0-9]?)(?:{ROUNDS}))"
+# "Runde 1", "R1 Tisch", "Platz (2. Runde)", "Runde 1: Tisch-Platz", without punctuation.
+_OF_ROUND = re.compile(rf"(?P<one>(?:{PART})*){_ROUND}(?P<other>(?:{PART}|und)*)")
+_BOTH = re.compile(rf"(?P<one>{PART})(?:und)?(?P<other>{PART})")
+
+
+# A row for each seat, each table or each player, below a heading.
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """What the columns of a heading hold, by place: of the person, of the seat.
+
+    `positions`: of a table in a row, the columns of each person, by position; `rounds`: of a player
+    in a row, the columns "table", "seat" or "both" of each round, 0 if none is named.
+    """
+
+    heading: TextRow
+    who: Mapping[str, int]
+    of: Mapping[str, int]
+    positions: Mapping[int, Mapping[str, int]]
+    rounds: Mapping[int, Mapping[str, int]]
+    is_compass: bool = False
+
+    @property
+    def places(self) -> set[int]:
+        """The places of the columns that are read."""
+        each = (self.who, self.of, *self.positions.values(), *self.rounds.values())
+        return {place for columns in each for place in columns.values()}
+
+    @property
+    def has_people_of_rounds(self) -> bool:
+        """Whether a row is a table, and its cells have its people in each round."""
+        is_whole = all(columns.keys() == {""} for columns in self.rounds.values())
+        return "table" in self.of and not self.who and bool(self.rounds) and is_whole
+
+    def __bool__(self) -> bool:
+        people = not self.who.keys().isdisjoint(WHO[:3])
+        if self.has_people_of_rounds:
+            return True
+        if self.positions:
+            return "table" in self.of or len(self.positions) >= LEAST_OF_LINE
+        return people and ("table" in self.of or bool(self.rounds))
+
+
+def shape_of(row: TextRow, above: TextRow) -> _Shape:
+    """Return what the columns hold; `above`: its row may name the round of several columns."""
+    titles = [spelling(cell) for cell in row.cells]
+    of: dict[str, int] = {}
+    who: dict[str, int] = {}
+    rounds: dict[int, dict[str, int]] = defaultdict(dict)
+    over = _rounds_above(row, above)
+    for at, title in enumerate(titles):
+        kind = next((kind for kind, words in TITLES.items() if title in words), "")
+        if found := _OF_ROUND.fullmatch(title):
+            number = int(found["behind"] or found["before"])
+            rounds[number].setdefault(_kind_of(found["one"] + found["other"]), at)
+        elif found := _BOTH.fullmatch(title):
+            rounds[over.get(at, 0)].setdefault(_kind_of(found["one"] + found["other"]), at)
+        elif kind and at in over:
+            rounds[over[at]].setdefault(kind, at)
+        elif kind:
+            of.setdefault(kind, at)
+        elif (column := column_of(row.cells[at])) in WHO:
+            who.setdefault(str(column), at)
+    compass = {COMPASS[title]: at for at, title in enumerate(titles) if title in COMPASS}
+    positions: dict[int, dict[str, int]] = defaultdict(dict)
+    for sign, word, at in numbered_titles(row.cells):
+        kind = next((kind for kind in ("table", "seat") if word in TITLES[kind]), "")
+        position = int(sign) if sign.isdecimal() else LETTERS.find(sign) + 1
+        column = NAME if kind == "seat" else column_of(word)
+        if who and kind:  # "Tisch 1", "Platz 1", "Tisch 2" behind the player
+            rounds[position].setdefault(kind, at)
+        elif column in WHO and kind != "table":
+            positions[position].setdefault(str(column), at)
+    if set(who) <= {NUMBER} and len(compass) >= LEAST_AT_TABLE - 1:
+        fifth = {int(title): at for at, title in enumerate(titles) if title in ("5", "6")}
+        positions |= {position: {NAME: at} for position, at in (compass | fifth).items()}
+    if "table" in of and not set(who) - {NUMBER} and not positions:
+        positions |= {int(each): {NAME: at} for at, each in _alone(titles, MOST_AT_TABLE)}
+    elif who and not rounds and "table" not in of:
+        rounds |= {int(each): {"": at} for at, each in _alone(titles, MOST)}
+    if positions and NUMBER in who and not who.keys() - {NUMBER}:
+        of.setdefault("table", who.pop(NUMBER))
+    in_row = {} if who.keys() - {NUMBER} or rounds else positions
+    is_compass = bool(in_row) and len(compass) >= LEAST_AT_TABLE - 1
+    return _Shape(row, who, of, dict(in_row), dict(rounds), is_compass)
+
+
+def _kind_of(parts: str) -> str:
+    """Return "table", "seat", or for both the first of them in capitals: "TABLE"; "" for none."""
+    words = re.findall(PART, parts)
+    kinds = ["table" if word in TITLES["table"] else "seat" for word in words]
+    if len(kinds) > 1:
+        return kinds[0].upper()
+    return kinds[0] if kinds else ""
+
+
+def _rounds_above(row: TextRow, above: TextRow) -> dict[int, int]:
+    """Return the round of each column by the row above, where it has several of them."""
+    named = {at: round_of_title(cell) for at, cell in enumerate(above.cells)}
+    starts = [at for at, number in named.items() if number]
+    if not starts or starts == [0]:
+        return {}
+    ends = [*starts[1:], len(row.cells)]
+    return {at: named[one] for one, end in zip(starts, ends, strict=True) for at in range(one, end)}
+
+
+def _alone(titles: Sequence[str], most: int) -> Iterator[tuple[int, str]]:
+    """Yield place and text of the titles 1, 2, 3 beside each other."""
+    expected = 1
+    for at, title in enumerate(titles):
+        if title == str(expected) and expected <= most:
+            yield at, title
+            expected += 1
+
+
+def read_below_heading(table: TextTable) -> Plan | None:
+    """Return the seats below the first heading that has what a plan needs, if there is one."""
+    for at, row in enumerate(table.rows[:DEEPEST_HEADING]):
+        before = table.rows[at - 1] if at else TextRow(0, ())
+        if not (shape := shape_of(row, before)):
+            continue
+        rows, current = [], 0
+        for other in table.rows:
+            if number := section_of(other):
+                current = number
+            elif other.line > row.line and other.cells != row.cells:
+                rows.append((current, other))
+        read = _of_players if shape.rounds else _of_seats
+        read = _of_tables if shape.has_people_of_rounds else read
+        if plan := read(shape, rows):
+            titles = [each for each in table.rows[:at] if not any(map(round_of_title, each.cells))]
+            unused = unused_columns(row, (other for _round, other in rows), shape.places)
+            columns = [column.title or str(column.number) for column in unused]
+            left = [PlanNote("columns", {"columns": columns})] if columns else []
+            return Plan(plan.seats, [*unread_notes(titles), *left, *plan.notes])
+    return None
+
+
+def _of_seats(shape: _Shape, rows: Sequence[tuple[int, TextRow]]) -> Plan:
+    """Return the seats of rows for a seat or a table each."""
+    heading, of = shape.heading, shape.of
+    written = [cell for _round, row in rows if (cell := row.cell(of.get("table")))]
+    is_filled_down = len(set(written)) == len(written)
+    seats = [row.cell(of["seat"]) for _round, row in rows] if "seat" in of else []
+    notes = [PlanNote("compass", {})] if shape.is_compass else []
+    if "table" in of and "seat" not in of and not shape.positions:
+        notes.append(PlanNote("in_order_of_lines", {}))
+    plan = Plan([], notes)
+    last: int | None = None
+    unread = []
+    for count, (section, row) in enumerate(rows, start=1):
+        columns = shape.positions or {0: shape.who}
+        people = {each: person_in(row, places, heading) for each, places in columns.items()}
+        is_empty = not any(map(any, people.values()))
+        if is_empty and not cell_of(row, of.get("table")):
+            unread.append(row)
+            continue
+        number = count_in(row, heading, of["table"], "table") if "table" in of else count
+        last = number or (last if is_filled_down else None)
+        if last is None:
+            column = heading.cell(of["table"])
+            raise Refused("seat_plan_row", line=row.line, column=column, text="")
+        round = count_in(row, heading, of["round"], "round") if "round" in of else section
+        text = cell_of(row, of.get("seat"))
+        try:
+            at = seat_number(text, filter(None, seats)) if text else None
+        except (Unclear, ValueError):
+            at = None
+        if "seat" in of and at is None and not is_empty:
+            column = heading.cell(of["seat"])
+            raise Refused("seat_plan_row", line=row.line, column=column, text=text)
+        for position, (start, name) in people.items():
+            if start or name:
+                seat = PlannedSeat(last, row.line, start, name, position or at or 0)
+                plan.seats.append(Found(round or 0, seat))
+    plan.notes += unread_notes(unread)
+    return plan
+
+
+def _of_tables(shape: _Shape, rows: Sequence[tuple[int, TextRow]]) -> Plan | None:
+    """Return the seats of rows for a table each, with its people of each round in one cell."""
+    seats = []
+    for _section, row in rows:
+        table = count_in(row, shape.heading, shape.of["table"], "table")
+        for round, columns in shape.rounds.items():
+            for number, name in map(who_in, people_of(cell_of(row, columns[""]))):
+                seats.append(Found(round, PlannedSeat(table or 0, row.line, number, name)))
+    return Plan(seats) if len(seats) >= LEAST_OF_LINE and all(s.seat.table for s in seats) else None
+
+
+class _Pair(NamedTuple):
+    """Table and seat of a player in a round, in the order of the cell; a date as day and month."""
+
+    round: int
+    row: TextRow
+    column: str
+    text: str
+    numbers: tuple[int, int]
+    is_date: bool
+    is_said: bool  # the heading says which comes first
+    person: tuple[str, str]
+
+
+def _of_players(shape: _Shape, rows: Sequence[tuple[int, TextRow]]) -> Plan | None:
+    """Return the seats of rows for a player each; None for lists of something else."""
+    pairs: list[_Pair] = []
+    alone: list[Found] = []
+    wrong: Refused | None = None
+    unread = []
+    for _section_of, row in rows:
+        person = person_in(row, shape.who, shape.heading)
+        if not any(person):
+            unread.append(row)
+            continue
+        for round, columns in shape.rounds.items():
+            kinds = {**shape.of, **columns} if not round else columns
+            both = next((kind for kind in columns if kind in ("", "TABLE", "SEAT")), None)
+            if both is None:
+                alone += _in_two_cells(shape, row, round, kinds, person)
+                continue
+            place = columns[both]
+            column = shape.heading.cell(place)
+            text = cell_of(row, place, column)
+            if text.casefold() in NOT_PLAYED:
+                continue
+            date, numbers = day_and_month(text), two_numbers(text)
+            if date or numbers:
+                pair = date or numbers or (0, 0)
+                if both == "SEAT":
+                    pair = pair[1], pair[0]
+                each = _Pair(round, row, column, text, pair, bool(date), bool(both), person)
+                pairs.append(each)
+                continue
+            try:
+                number = counted_number(text, MOST, TITLES["table"]) or 0
+                alone.append(Found(round, PlannedSeat(number, row.line, *person)))
+            except Unclear:
+                words = {"line": row.line, "column": column, "text": text[:40]}
+                wrong = wrong or Refused("seat_plan_pair", **words)
+    if not pairs and "seat" not in {kind for each in shape.rounds.values() for kind in each}:
+        if wrong or not _are_tables(alone):  # points, for example
+            return None
+        return Plan(alone, [*unread_notes(unread), PlanNote("in_order_of_lines", {})])
+    if wrong:
+        raise wrong
+    if pairs and alone:
+        first = next(each for each in alone if not each.seat.position)
+        words = {"line": first.seat.line, "column": "", "text": str(first.seat.table)}
+        raise Refused("seat_plan_pair", **words)
+    plan = _in_order(pairs)
+    return Plan([*plan.seats, *alone], [*unread_notes(unread), *plan.notes])
+
+
+def _in_two_cells(
+    shape: _Shape, row: TextRow, round: int, columns: Mapping[str, int], person: tuple[str, str]
+) -> Iterator[Found]:
+    """Yield the seat that the columns for table and seat of a round name, if they do."""
+    heading, place = shape.heading, columns.get("table")
+    if place is None or row.cell(place).casefold() in NOT_PLAYED:
+        return
+    number = count_in(row, heading, place, "table") or 0
+    position = 0
+    if "seat" in columns:
+        position = count_in(row, heading, columns["seat"], "seat") or 0
+    yield Found(round, PlannedSeat(number, row.line, *person, position))
+
+
+def _are_tables(seats: Iterable[Found]) -> bool:
+    """Whether numbers beside players are those of tables: without gaps, three to six at each."""
+    sizes = Counter((each.round, each.seat.table) for each in seats)
+    tables: dict[int, set[int]] = defaultdict(set)
+    for round, table in sizes:
+        tables[round].add(table)
+    whole = all(each == set(range(1, len(each) + 1)) for each in tables.values())
+    return bool(sizes) and whole and set(sizes.values()) <= set(range(3, MOST_AT_TABLE + 1))
+
+
+def _in_order(pairs: Sequence[_Pair]) -> Plan:
+    """Return the seats with the order of table and seat, and of day and month, that fits.
+
+    As written where the heading says so or it fits as table and seat; else the other way round.
+    """
+    if not pairs:
+        return Plan([])
+    written_as_dates = [each for each in pairs if each.is_date]
+    telling = (each for each in written_as_dates if each.numbers[0] != each.numbers[1])
+    dates = next(telling, next(iter(written_as_dates), None))
+    ways = [(False, turned) for turned in ((False, True) if dates else (False,))]
+    fitting = [way for way in ways if _in_range(pairs, *way)]
+    if not fitting and not any(each.is_said for each in pairs):
+        ways = [(True, turned) for _first, turned in ways]
+        fitting = [way for way in ways if _in_range(pairs, *way) and _is_whole(pairs, *way)]
+    if len(fitting) > 1:
+        fitting = [way for way in fitting if _is_whole(pairs, *way)]
+    if len(fitting) != 1:
+        first = dates or next(each for each in pairs if not 1 <= each.numbers[1] <= MOST_AT_TABLE)
+        words = {"line": first.row.line, "column": first.column, "text": _shown(first)}
+        raise Refused("seat_plan_dates" if dates else "seat_plan_pair", **words)
+    seat_first, turned = fitting[0]
+    notes = []
+    for code, told in (("dates", dates), ("seat_first", pairs[0] if seat_first else None)):
+        if told:
+            table, seat = _turned(told, seat_first, turned)
+            words = {"line": told.row.line, "column": told.column, "text": _shown(told)}
+            words |= {"table": table, "seat": seat, "count": len(written_as_dates)}
+            notes.append(PlanNote(code, words))
+    seats = [
+        Found(each.round, PlannedSeat(table, each.row.line, *each.person, seat))
+        for each in pairs
+        for table, seat in [_turned(each, seat_first, turned)]
+    ]
+    return Plan(seats, notes)
+
+
+def _shown(pair: _Pair) -> str:
+    day, month = day_and_month(pair.text) or (0, 0)
+    return f"{day}.{month}." if pair.is_date else pair.text[:40]
+
+
+def _turned(pair: _Pair, seat_first: bool, turned: bool) -> tuple[int, int]:
+    one, other = pair.numbers
+    return (other, one) if seat_first != (turned and pair.is_date) else (one, other)
+
+
+def _in_range(pairs: Iterable[_Pair], seat_first: bool, turned: bool) -> bool:
+    read = [_turned(each, seat_first, turned) for each in pairs]
+    return all(table and 1 <= seat <= MOST_AT_TABLE for table, seat in read)
+
+
+def _is_whole(pairs: Iterable[_Pair], seat_first: bool, turned: bool) -> bool:
+    """Whether every round has tables without gaps, with positions without gaps."""
+    seated: dict[int, dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+    for each in pairs:
+        table, seat = _turned(each, seat_first, turned)
+        seated[each.round][table].append(seat)
+    return all(
+        set(tables) == set(range(1, len(tables) + 1))
+        and all(
+            sorted(seats) == list(range(1, len(seats) + 1)) and len(seats) >= LEAST_AT_TABLE
+            for seats in tables.values()
+        )
+        for tables in seated.values()
+    )
