@@ -1,7 +1,7 @@
 """Reading a list in a separate process, so that a hostile file cannot harm the program.
 
 The process reads the file from standard input and writes the result, or the refusal, to standard
-output.
+output. It loads the one reader that it was started for: whoever uploads a list waits for that.
 """
 
 import json
@@ -12,15 +12,11 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
 from tournament.errors import Refused
-from tournament.imports.archives import read_archive
-from tournament.imports.pictures import read_picture
-from tournament.imports.player_tables import read_player_table
-from tournament.imports.seat_plans import read_seat_plan
-from tournament.imports.standings import read_result_table
 
 if sys.platform != "win32":
     import resource
@@ -30,10 +26,6 @@ LONGEST_WAIT = 30 if sys.platform == "win32" else 60
 """Seconds until it is given up, however busy the machine: a good list of 1 kB once took nine."""
 MEGABYTES = 512
 LOOK_EVERY = 0.05  # seconds
-READERS: dict[str, Callable[..., object]] = {
-    read.__name__: read
-    for read in (read_archive, read_picture, read_player_table, read_seat_plan, read_result_table)
-}
 PROJECT = Path(__file__).resolve().parents[2]
 _one_at_a_time = threading.Lock()
 Found = TypeVar("Found")
@@ -50,11 +42,12 @@ def read_apart(
     if not _one_at_a_time.acquire(blocking=False):
         raise Refused("reading_another_file")
     try:
-        done = subprocess.run(  # noqa: S603  # this program, with a word from the table above
+        done = subprocess.run(  # noqa: S603  # this program, with the name of a function
             [
                 sys.executable,
                 "-c",
                 f"from {__name__} import main; main()",
+                read.__module__,
                 read.__name__,
                 str(SECONDS),
                 json.dumps([more, named]),
@@ -86,12 +79,13 @@ class _Refusal:
 
 def main() -> None:
     """Run the named reader on standard input with its further arguments, within the limits."""
-    reader, seconds, others = sys.argv[1:]
+    module, reader, seconds, others = sys.argv[1:]
     _limit(int(seconds))
     more, named = json.loads(others)
     found: object
     try:
-        found = READERS[reader](sys.stdin.buffer.read(), *more, **named)
+        read = getattr(import_module(module), reader)
+        found = read(sys.stdin.buffer.read(), *more, **named)
     except Refused as refused:
         found = _Refusal(refused)
     sys.stdout.buffer.write(pickle.dumps(found))
