@@ -8,6 +8,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
+from urllib.parse import quote
 
 import pytest
 from django.db import transaction
@@ -142,7 +143,7 @@ def encoded(fields: dict[str, str]) -> str:
     """Return a form as a browser sends it, and as a malicious one does."""
 
     def quoted(text: str) -> str:
-        return "".join(f"%{byte:02x}" for byte in text.encode(errors="surrogatepass"))
+        return quote(text.encode(errors="surrogatepass"))
 
     return "&".join(f"{quoted(name)}={quoted(text)}" for name, text in fields.items())
 
