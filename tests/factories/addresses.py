@@ -11,6 +11,7 @@ from tournament.models import (
     Club,
     Entry,
     GameTable,
+    KnownHeading,
     Membership,
     Payment,
     Penalty,
@@ -35,6 +36,7 @@ NAMED = {
     "money-person": Entry,
     "payment-take-back": Payment,
     "penalty-revoke": Penalty,
+    "heading-forget": KnownHeading,
     "club": Club,
     "club-merge": Club,
     "person": Person,
@@ -123,6 +125,6 @@ class Scene:
         """Return the primary key of the object an address names."""
         model = NAMED[name]
         things = model.objects.order_by("pk")
-        if model is not User:
+        if model not in (User, KnownHeading):
             things = things.filter(**{OF_TOURNAMENT.get(model, "tournament"): self.tournament})
         return things.values_list("pk", flat=True)[0]

@@ -92,6 +92,8 @@ PAGES = {
     "standby-go-on": button(OWNERS),
     "standby-epoch": Page(PUBLIC, opened=405, sent=204),  # signed, or nothing happens
     "standby-door": Page(PUBLIC, opened=405, sent=403),  # sealed with a code, see standby/
+    "headings": Page(PEOPLE),
+    "heading-forget": button(PEOPLE),
     "clubs": Page(OWNERS),
     "club": Page(OWNERS, sent=REFUSED),
     "club-merge": Page(OWNERS, sent=SHOWN),

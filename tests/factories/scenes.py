@@ -12,6 +12,7 @@ from tests.factories.tournaments import make_user
 from tournament.archives.writes import keep_archive
 from tournament.imports.example import import_example
 from tournament.models import (
+    KnownHeading,
     PlayerImport,
     PrizeAward,
     Rehearsal,
@@ -40,6 +41,7 @@ def example_scene(owner: User) -> Scene:
     tournament.group_rankings.create(kind="club", best=2)
     tournament.entries.filter(number__lte=4).update(team="Die Vier")
     PlayerImport.objects.create(tournament=tournament, user=owner, file_name="liste.csv")
+    KnownHeading.objects.create(title="wer", column="name", user=owner)
     keep_archive(Actor(owner), "herbst.zip", ARCHIVE.read_bytes())
     make_money(tournament)
     entry = tournament.entries.get(number=1)

@@ -7,6 +7,7 @@ from tournament.models import (
     Adjustment,
     Call,
     GroupRanking,
+    KnownHeading,
     Penalty,
     PlayerImport,
     PrizeAward,
@@ -45,6 +46,7 @@ def make_scene(slug: str) -> Scene:
     Protest.objects.create(table=table, protester=seated)
     author = make_user(Role.TYPIST, tournament, f"hilfe-{slug}")
     PlayerImport.objects.create(tournament=tournament, user=author, file_name="liste.csv")
+    KnownHeading.objects.create(title=f"wer {slug}", column="name", user=author)
     series = Series.objects.create(slug=f"serie-{slug}", name="Serie")
     series.evenings.create(tournament=tournament)
     Stage.objects.create(tournament=tournament, code=slug[:5].upper())

@@ -1,7 +1,10 @@
 """A list not understood at once: columns chosen, rows corrected, all of it undone."""
 
+from pathlib import Path
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.db.models import QuerySet
 from django.test import Client
 from django.urls import reverse
@@ -12,8 +15,22 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import refusal, text
 from tournament.check_in.writes import check_in_player
-from tournament.labels.people import unused_column, unused_names
-from tournament.models import Entry, KnownHeading, Person, PlayerImport, Role, Tournament
+from tournament.labels.journal import installation_sentence
+from tournament.labels.people import (
+    LIST_COLUMNS,
+    remembered_words,
+    unused_column,
+    unused_names,
+)
+from tournament.models import (
+    Entry,
+    JournalEntry,
+    KnownHeading,
+    Person,
+    PlayerImport,
+    Role,
+    Tournament,
+)
 from tournament.money.writes import take_payment
 from tournament.people.reads.players import known_headings
 from tournament.permissions import COMMAND_LINE
@@ -59,7 +76,8 @@ def names() -> list[str]:
 def test_columns_nobody_knows_are_chosen_by_hand(direction: Client) -> None:
     page = upload(direction, LIST)
     asked = direction.get(page)
-    assert asked.context["columns"][0] == (0, "", ["Wer", "Beck, Otto", "Cher"], "")
+    assert asked.context["columns"][0] == (0, "Wer", ["Beck, Otto", "Cher"], "")
+    assert asked.context["columns"][2] == (2, "Tel", ["0815"], "phone")  # known, and stays
     assert understood(direction, page) == {}
     typed = {"columns": "", "heading": "on", "column-0": "name", "column-1": "club", "column-2": ""}
     assert direction.post(page, typed).url == page
@@ -111,6 +129,8 @@ def test_rows_of_one_cell_above_the_heading_are_titles(direction: Client) -> Non
     direction.post(page, {"columns": "", "heading": "on", **chosen})
     assert understood(direction, page) == {"ok": ["Beck, Otto"]}
     assert f"{text('Above the heading, not used:')} Vereinsturnier" in text_of(direction.get(page))
+    assert known_headings() == {}
+    direction.post(page)
     assert known_headings() == {"mitspielerin": "name", "heimat": "club"}
 
 
@@ -125,9 +145,7 @@ def test_heading_that_was_ticked_becomes_a_row_again(direction: Client) -> None:
     page = upload(direction, "Madonna;Nord\nBeck, Otto;Nord\nHorn, Uwe;Nord\n")
     direction.post(page, {"columns": "", "heading": "on", "column-0": "name"})
     assert understood(direction, page) == {"ok": ["Beck, Otto", "Horn, Uwe"]}
-    assert known_headings()["madonna"] == "name"
     direction.post(page, {"columns": "", "column-0": "name"})
-    assert known_headings()["madonna"] == ""
     assert understood(direction, page) == {
         "doubtful": ["Madonna, "],
         "ok": ["Beck, Otto", "Horn, Uwe"],
@@ -146,12 +164,71 @@ def test_second_list_is_reported(direction: Client) -> None:
 def test_meaning_of_a_heading_is_remembered_for_the_next_list(direction: Client) -> None:
     page = upload(direction, LIST)
     direction.post(page, {"columns": "", "heading": "1", "column-0": "name", "column-1": "club"})
-    assert set(KnownHeading.objects.values_list("title", "column")) == {
-        ("wer", "name"),
-        ("woher", "club"),
-    }
+    assert known_headings() == {}  # the list may yet be thrown away
+    direction.post(page)
+    assert known_headings() == {"wer": "name", "woher": "club"}
     again = upload(direction, "W-E-R;WOHER\nHorn, Uwe;DU ZHN\n")
     assert understood(direction, again) == {"ok": ["Horn, Uwe"]}
+    told = remembered_words({"W-E-R": "name", "WOHER": "club"}, LIST_COLUMNS)
+    assert direction.get(again).context["remembered"] == told
+
+
+def test_remembered_heading_is_shown_and_forgotten(direction: Client) -> None:
+    page = upload(direction, LIST)
+    direction.post(page, {"columns": "", "heading": "1", "column-0": "name", "column-1": "club"})
+    direction.post(page)
+    known = direction.get(reverse("headings")).context["table"].rows
+    heading = KnownHeading.objects.get(title="wer")
+    assert (len(known), heading.user) == (2, PlayerImport.objects.get().user)
+    assert heading.told_at
+    direction.post(reverse("heading-forget", args=[heading.pk]))
+    assert known_headings() == {"woher": "club"}
+    entries = JournalEntry.objects.filter(tournament=None).order_by("pk")
+    assert list(entries.values_list("action", "data"))[-2:] == [
+        ("headings_learned", {"columns": ["name", "club"]}),
+        ("heading_forgotten", {"columns": ["name"]}),
+    ]
+    assert [installation_sentence(each, {}) for each in entries]
+
+
+@pytest.mark.parametrize(
+    ("data", "column"),
+    [
+        ("Name;Heimat\nBeck, Otto;Nord\n", "last_name"),
+        ("Name (Verein);Heimat\nBeck, Otto;Nord\n", "last_name"),
+        ("17.03.;Heimat\nBeck, Otto;Nord\n", "name"),
+        ("1;Heimat\nBeck, Otto;Nord\n", "name"),
+    ],
+)
+def test_built_in_words_and_numbers_are_not_remembered(
+    direction: Client, data: str, column: str
+) -> None:
+    page = upload(direction, data)
+    direction.post(page, {"columns": "", "heading": "on", "column-0": column, "column-1": "club"})
+    direction.post(page, {"accept": ["2"]})
+    assert entries().count() == 1
+    assert known_headings() == {"heimat": "club"}
+
+
+def test_meaning_that_was_remembered_before_does_not_beat_a_built_in_word(
+    direction: Client, tmp_path: Path
+) -> None:
+    for title, column in {"name": "last_name", "verein": "", "punkte": "round"}.items():
+        KnownHeading.objects.create(title=title, column=column)
+    data = "Nr;Name;Verein\n1;Hans von der Heide;Nord\n2;Maria Lindner;Süd\n"
+    page = upload(direction, data)
+    assert understood(direction, page) == {"ok": ["von der Heide, Hans", "Lindner, Maria"]}
+    assert direction.get(page).context["remembered"] == ""
+
+
+def test_command_uses_what_was_remembered_and_says_so(
+    tournament: Tournament, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    KnownHeading.objects.create(title="wer", column="name")
+    (tmp_path / "liste.csv").write_text("Wer;Verein\nBeck, Otto;Nord\nHorn, Uwe;Süd\n")
+    call_command("import_players", "herbst", str(tmp_path / "liste.csv"))
+    assert names() == ["Otto Beck", "Uwe Horn"]
+    assert capsys.readouterr().err.splitlines() == [remembered_words({"Wer": "name"}, LIST_COLUMNS)]
 
 
 def test_known_headings_can_be_read_otherwise(direction: Client) -> None:
@@ -178,7 +255,7 @@ def test_columns_without_sense_are_refused(
     answer = direction.post(page, {"columns": "", "heading": "on", **typed})
     assert messages_of(answer) == [refusal(code, one=1, other=2)]
     held = [holds for *_others, holds in answer.context["columns"]]
-    assert held == [typed.get(f"column-{place}", "") for place in range(3)]
+    assert held == [typed.get("column-0", ""), typed.get("column-1", ""), "phone"]
     assert 'name="heading" checked' in answer.content.decode()
     assert understood(direction, page) == {}
 

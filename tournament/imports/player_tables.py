@@ -6,7 +6,7 @@ corrected, and the rows are judged again each time.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import count, islice
 from operator import attrgetter
 from typing import Any
 
@@ -30,6 +30,7 @@ from tournament.imports.tables import (
     UnusedColumn,
     column_of,
     columns_of,
+    has_meaning,
     heading_at,
     is_country,
     is_workbook,
@@ -44,6 +45,7 @@ from tournament.shared.rules.names import list_name, split_name
 from tournament.shared.rules.typed import is_state
 
 NO_HEADING = Heading(TextRow(0, ()), {})
+BETWEEN = " – "  # the titles of the first and the last player in a row
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,16 @@ class PlayerTable:
     def unused_names(self) -> tuple[UnusedColumn, ...]:
         """Unused columns that hold names by their heading, as in a second list side by side."""
         return tuple(each for each in self.unused if each.texts and column_of(each.title) in NAMES)
+
+    @property
+    def explained(self) -> dict[str, str]:
+        """The column by title of those that no built-in word knows, as a user has said."""
+        titles = {column: self.heading.row.cell(at) for column, at in self.heading.places.items()}
+        return {
+            title: column
+            for column, title in titles.items()
+            if has_meaning(title) and BETWEEN not in title and column_of(title) is None
+        }
 
     @property
     def all_rows(self) -> tuple[TextRow, ...]:
@@ -194,9 +206,11 @@ def read_player_table(
             found.append((max(named, key=lambda heading: len(heading.places)), table))
     if found:
         heading, table = max(found, key=_fits)
-    else:
-        heading = NO_HEADING
+    else:  # what is known of the others stays
         table = max(tables, key=attrgetter("filled"), default=TextTable("", ()))
+        first = next(islice(table.rows, heading_at(table.rows), None), NO_HEADING.row)
+        heading = make_heading(first, columns_of(first, learned))
+        heading = heading if heading.places else NO_HEADING
     table.check_length()
     if not table.rows:
         raise Refused("no_heading")
@@ -239,7 +253,7 @@ def _one_player_each(
     first, last = ([player.get(kind) for kind in kinds] for player in (players[0], players[-1]))
     texts = [heading.row.cell(place) for place in shared]
     texts += [
-        f"{heading.row.cell(one)} – {heading.row.cell(other)}"
+        f"{heading.row.cell(one)}{BETWEEN}{heading.row.cell(other)}"
         for one, other in zip(first, last, strict=True)
     ]
     row_each = []

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, takewhile
+from itertools import count, islice, takewhile
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -18,6 +18,7 @@ from tournament.imports.tables import (
     TextRow,
     TextTable,
     UnusedColumn,
+    has_meaning,
     heading_at,
     is_workbook,
     looks_like_heading,
@@ -112,6 +113,16 @@ class ResultTable:
         own = [at for at, is_own in enumerate(titles) if is_own]
         used = [at for at, column in enumerate(self.columns) if column]
         return unused_columns(self.heading, self.rows, {*used, *own})
+
+    @property
+    def explained(self) -> dict[str, str]:
+        """The column by title of those that no built-in word knows, as a user has said."""
+        titles = zip(self.heading.cells, self.columns, strict=False)
+        return {
+            title: ROUND if _NUMBERED.fullmatch(column) else column
+            for title, column in titles
+            if column and _is_open(title)
+        }
 
     def title(self, column: str) -> str:
         """Return the title of a column that is read, or its number."""
@@ -208,9 +219,10 @@ def read_result_table(
     ]
     if found:
         table, heading = max(found, key=lambda each: "r1" in _columns(each[1], learned))
-    else:
-        heading = NO_HEADING
+    else:  # what is known of the others stays
         table = max(tables, key=attrgetter("filled"), default=TextTable("", ()))
+        heading = next(islice(table.rows, heading_at(table.rows), None), NO_HEADING)
+        heading = heading if any(_columns(heading, learned)) else NO_HEADING
     table.check_length()
     rows = tuple(row for row in table.rows if row.line > heading.line)
     if not rows:
@@ -225,25 +237,14 @@ def read_result_table(
     return ResultTable(heading, rows, columns, table.letters)
 
 
-def newly_learned(table: ResultTable) -> Learned:
-    """Return the meaning of titles that were only understood thanks to the user's choice."""
-    known = _columns(table.heading, NOTHING_LEARNED)
-    titles = zip(map(spelling, table.heading.cells), table.columns, known, strict=False)
-    return {
-        title: ROUND if _NUMBERED.fullmatch(column) else column
-        for title, column, understood in titles
-        if title and column and column != understood
-    }
-
-
 def _columns(heading: TextRow, learned: Learned) -> tuple[str, ...]:
     """Return what the columns of a heading hold; of two with the same meaning the first."""
     titles = [spelling(cell) for cell in heading.cells]
-    means = _COLUMN_OF | {key: each for key, each in learned.items() if each in (ROUND, *SPELLINGS)}
-    keys = [(*spellings_of(cell), "") for cell in heading.cells]
-    named = [
-        next((means[key] for key in each if key in means), _round_of(each[0])) for each in keys
-    ]
+    told = {key: each for key, each in learned.items() if each in (ROUND, *SPELLINGS)}
+    named = [_known_column(cell) for cell in heading.cells]
+    for at, cell in enumerate(heading.cells):
+        if _is_open(cell):
+            named[at] = next((told[key] for key in spellings_of(cell) if key in told), "")
     if not any(map(_NUMBERED.fullmatch, named)):
         named = _numbered_alone(titles, named)
     named = _numbered(named)
@@ -255,9 +256,17 @@ def _columns(heading: TextRow, learned: Learned) -> tuple[str, ...]:
     return tuple(each if each not in named[:at] else "" for at, each in enumerate(named))
 
 
-def _round_of(title: str) -> str:
-    found = _ROUND.fullmatch(title)
-    return f"r{found[1] or found[2]}" if found else ""
+def _known_column(title: str) -> str:
+    """Return what a title means by built-in words alone, "" if nothing."""
+    found = _ROUND.fullmatch(spelling(title))
+    rounds = f"r{found[1] or found[2]}" if found else ""
+    return next((_COLUMN_OF[key] for key in spellings_of(title) if key in _COLUMN_OF), rounds)
+
+
+def _is_open(title: str) -> bool:
+    """Whether no built-in word knows a title, so that users may say what it means."""
+    is_known = _known_column(title) or spelling(title) in POINTS or _EVENING.fullmatch(title)
+    return has_meaning(title) and not is_known
 
 
 def _numbered_alone(titles: Sequence[str], named: Sequence[str]) -> list[str]:

@@ -388,7 +388,7 @@ STATE = "state"
 NAMES = frozenset({NAME, LAST_NAME})
 
 Learned = Mapping[str, str]
-"""Titles users have explained, by spelling: the column each names.
+"""Titles users have explained, by spelling: the column each names; built-in words go before.
 
 Lists of players and of results share them: each ignores columns it does not have.
 """
@@ -441,6 +441,16 @@ def spelling(title: str) -> str:
     return re.sub(r"[\W_]+", "", title.casefold()) or title.strip()
 
 
+def by_spelling(columns: Mapping[str, str]) -> dict[str, str]:
+    """Return columns by title with the spelling of each title, as they are remembered."""
+    return {spelling(title): column for title, column in columns.items()}
+
+
+def remembered(columns: Mapping[str, str], learned: Learned) -> dict[str, str]:
+    """Return those of the columns, by title, that mean what users have said of earlier lists."""
+    return {title: each for title, each in columns.items() if learned.get(spelling(title)) == each}
+
+
 def spellings_of(title: str) -> tuple[str, ...]:
     """Return the spelling of a title, and without what stands in brackets as a hint."""
     return tuple(dict.fromkeys((spelling(title), spelling(_HINT.sub("", title)))))
@@ -448,10 +458,15 @@ def spellings_of(title: str) -> tuple[str, ...]:
 
 def column_of(title: str, learned: Learned = NOTHING_LEARNED) -> str | None:
     """Return the column a title names, or None."""
-    for key in spellings_of(title):
-        if column := learned[key] if learned.get(key) in SPELLINGS else _COLUMN_OF.get(key):
-            return column
-    return None
+    keys = spellings_of(title)
+    known = next((_COLUMN_OF[key] for key in keys if key in _COLUMN_OF), None)
+    told = next((learned[key] for key in keys if learned.get(key) in SPELLINGS), None)
+    return known or (told if has_meaning(title) else None)
+
+
+def has_meaning(title: str) -> bool:
+    """Whether a title has a letter: a number or a date says nothing about other lists."""
+    return any(map(str.isalpha, title))
 
 
 def columns_of(row: TextRow, learned: Learned = NOTHING_LEARNED) -> list[str | None]:

@@ -19,6 +19,7 @@ from tournament.labels.people import CLUB_FIELDS, field_changes, player_changes
 from tournament.labels.points import euros, signed
 from tournament.labels.referee import decision_words
 from tournament.labels.rounds import places_in_words, rounds_in_words, time_of_day
+from tournament.labels.series import HEADING_COLUMNS
 from tournament.labels.sheets import exception_words, figure_words, penalty_words, why_words
 from tournament.labels.standings import (
     contradictions_note,
@@ -454,6 +455,8 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
     ),
     "evening_removed": _("Series “%(series)s”: evening “%(name)s” taken out."),
     "example_loaded": _("Example tournament loaded."),
+    "heading_forgotten": _("Heading of lists forgotten: %(columns)s."),
+    "headings_learned": _("Headings of a list remembered: %(columns)s."),
     "facts_noted": _("Everything noted as it was stored when the program was updated."),
     "clubs_merged": _("%(merged)s is the club %(club)s."),
     "link_handed_out": _("Sign-in link for “%(account)s” handed out."),
@@ -509,6 +512,8 @@ def installation_sentence(entry: JournalEntry, account_names: Mapping[int, str])
     data = {"name": data.get("slug"), **data, "lost": ", ".join(lost)}
     if entry.action == "person_linked":
         data["tournaments"] = ", ".join(data["tournaments"])
+    if "columns" in data:
+        data["columns"] = ", ".join(str(HEADING_COLUMNS[each]) for each in data["columns"])
     if "signer" in data:
         data["signer"] = short_checksum(data["signer"])
     sentences = [fill(INSTALLATION_ACTIONS[entry.action], data)]

@@ -42,6 +42,16 @@ LIST_COLUMNS: dict[str, str | Promise] = {
 """By the name of the column in `tournament.imports.tables`, in the order of the select."""
 
 
+def remembered_words(columns: Mapping[str, str], words: Mapping[str, str | Promise]) -> str:
+    """Say what headings of a list mean by earlier ones, columns by title; "" without any."""
+    told = [
+        gettext("“%(title)s” is %(column)s") % {"title": title, "column": words[column]}
+        for title, column in columns.items()
+    ]
+    sentence = gettext("Remembered from an earlier list: %(headings)s.")
+    return sentence % {"headings": ", ".join(told)} if told else ""
+
+
 def unused_column(number: int, title: str, texts: int) -> str:
     """Return a column that is not read, and how many entries it has."""
     count = ngettext("%(count)s entry", "%(count)s entries", texts) % {"count": texts}

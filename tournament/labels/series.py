@@ -5,7 +5,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.filling import fill
-from tournament.labels.people import PLAYER_FINDINGS
+from tournament.labels.people import LIST_COLUMNS, PLAYER_FINDINGS
 from tournament.labels.points import signed
 from tournament.series.rules import BEST_EVENING, LAST_EVENING, LineProblem, SeriesRules
 
@@ -117,6 +117,10 @@ RESULT_COLUMNS: dict[str, str | Promise] = {
     "total": _("Total"),
     "games": _("Games"),
 }
+
+
+HEADING_COLUMNS = RESULT_COLUMNS | LIST_COLUMNS
+"""What a heading that was remembered may mean, in lists of either kind."""
 
 
 def series_title(after: int) -> str:

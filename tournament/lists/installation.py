@@ -16,8 +16,9 @@ from tournament.backup.sqlite import is_one_file
 from tournament.errors import Refused
 from tournament.labels.backup import OCCASIONS, age_in_words
 from tournament.labels.filling import short_time
+from tournament.labels.series import HEADING_COLUMNS
 from tournament.lists.columns import Column, Kind, List
-from tournament.models import JournalEntry, Membership, User
+from tournament.models import JournalEntry, KnownHeading, Membership, User
 from tournament.trust.reads.journal import JournalDay
 
 
@@ -41,6 +42,17 @@ def accounts_list(accounts: Iterable[User]) -> List:
         Column("state", gettext("State"), words, html=state),
     )
     return List(columns, list(accounts))
+
+
+def headings_list(headings: Iterable[KnownHeading]) -> List:
+    """Return the headings that were remembered of lists: what they mean, who said so and when."""
+    columns = (
+        Column("heading", gettext("Heading"), lambda each: each.title, Kind.NAME),
+        Column("column", gettext("Read as"), lambda each: str(HEADING_COLUMNS[each.column])),
+        Column("who", gettext("Who"), lambda each: str(each.user) if each.user else None),
+        Column("at", gettext("Time"), lambda each: each.told_at and short_time(each.told_at)),
+    )
+    return List(columns, [each for each in headings if each.column in HEADING_COLUMNS])
 
 
 def roles_list(roles: Iterable[Membership]) -> List:

@@ -208,6 +208,8 @@ class KnownHeading(models.Model):
     # As written by `tournament.imports.tables.spelling`.
     title = models.CharField(max_length=300, unique=True)
     column = models.CharField(max_length=20)
+    user = models.ForeignKey(User, on_delete=models.SET_NULL, null=True, related_name="+")
+    told_at = models.DateTimeField(null=True)
 
     def __str__(self) -> str:
         return f"{self.title}: {self.column}"

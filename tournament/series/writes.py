@@ -26,6 +26,7 @@ from tournament.models import (
 )
 from tournament.people.rules.people import Identified
 from tournament.people.writes.people import Clubs, new_person, remove_orphans
+from tournament.people.writes.players import NO_HEADINGS, remember_headings
 from tournament.permissions import Actor, require_owner
 from tournament.series.reads import recognised_lines, rule_differences, same_results
 from tournament.series.rules import ResultLine, free_slug
@@ -218,13 +219,15 @@ def import_evening(
     day: date | None = None,
     answers: Mapping[int, str] = NO_ANSWERS,
     again: bool = False,
+    headings: Mapping[str, str] = NO_HEADINGS,
 ) -> SeriesEvening:
     """Import the results of an evening.
 
     `answers`: by line, the id of the known person meant, or "new" (the default). `again`: the same
-    results may be there already. Refused: "evening_name_missing", "one_person_twice",
-    "evening_unknown_person", "evening_there_already" (of this name and day),
-    "evening_same_results".
+    results may be there already. `headings`: as `enter_player_list`.
+
+    Refused: "evening_name_missing", "one_person_twice", "evening_unknown_person",
+    "evening_there_already" (of this name and day), "evening_same_results".
     """
     require_owner(actor)
     if not tidy(name):
@@ -253,6 +256,7 @@ def import_evening(
         )
     words = {"series": series.slug, "name": evening.name, "lines": len(taken)}
     record(actor, None, "evening_imported", touched=[evening, evening.lines.all()], **words)
+    remember_headings(actor, headings)
     return evening
 
 

@@ -1,7 +1,7 @@
 """Uploaded lists: what may be sent, their bytes, and choosing their columns by hand."""
 
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from http import HTTPStatus
 from urllib.parse import urlsplit
 
@@ -16,7 +16,9 @@ from django.views.decorators.http import require_safe
 from tournament.accounts.reads import most_bytes, most_megabytes
 from tournament.errors import Refused
 from tournament.imports.letters import CODECS, UNSURE, read_letters
-from tournament.imports.tables import MAX_MEGABYTES, MEGABYTE, TextRow, heading_at
+from tournament.imports.tables import MAX_MEGABYTES, MEGABYTE, TextRow, heading_at, remembered
+from tournament.labels.people import remembered_words
+from tournament.people.reads.players import known_headings
 from tournament.views.access import Request
 
 SAMPLES = 3
@@ -56,6 +58,12 @@ def column_choice(
         "heading_row": first.text,
         "has_heading": "heading" in request.POST if is_sent else has_heading,
     }
+
+
+def remembered_sentence(explained: Mapping[str, str], words: Mapping[str, str | Promise]) -> str:
+    """Say which headings of a list, columns by title, mean what was remembered of earlier ones."""
+    known = known_headings() if explained else {}
+    return remembered_words(remembered(explained, known), words)
 
 
 def read_upload(upload: UploadedFile) -> bytes:

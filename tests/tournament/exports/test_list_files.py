@@ -16,7 +16,7 @@ from tournament.accounts.writes import give_role
 from tournament.exports.base import CSV, XLSX, Document
 from tournament.exports.excel.sheets import FIRST_ROW
 from tournament.lists.columns import Column, Kind, Marked, Value, text_of
-from tournament.models import Club, Penalty, Person, Role, Tournament
+from tournament.models import Club, KnownHeading, Penalty, Person, Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import deduct_points
 
@@ -44,6 +44,7 @@ LISTS = {
     ("/people/", ""): "name",
     ("/people/{person}/", ""): "name",
     ("/clubs/", ""): "name",
+    ("/headings/", ""): "heading",
     ("/accounts/", ""): "account",
 }
 """By the address of the page and the key of the list there, the first column of the file."""
@@ -63,6 +64,7 @@ def tournament() -> Tournament:
     deduct_points(COMMAND_LINE, tournament.entries.get(number=1), 6, "=1+1")
     give_role(COMMAND_LINE, tournament, make_user(Role.TYPIST), Role.TYPIST)
     Club.objects.create(name="=1+1")
+    KnownHeading.objects.create(title="wer", column="name")
     Person.objects.filter(entries__number=1).update(last_name=HOSTILE, first_name="")
     return tournament
 

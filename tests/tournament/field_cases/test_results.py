@@ -15,8 +15,11 @@ from tests.factories.evenings import make_series
 from tests.factories.pages import signed_in, text_of
 from tests.factories.words import refusal
 from tournament.errors import Refused
+from tournament.imports.players import read_players
 from tournament.imports.standings import Results, read_result_table, read_results
-from tournament.models import EveningLine, Person, Series
+from tournament.models import EveningLine, KnownHeading, Person, Series
+from tournament.people.reads.players import known_headings
+from tournament.people.rules.registration import Verdict
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -318,6 +321,62 @@ def test_wrong_cells_are_put_right_in_the_preview(series: Series, owner: Client)
     ]
     again(owner, series, mended)
     assert EveningLine.objects.count() == 2
+
+
+def test_choice_in_a_list_thrown_away_spoils_no_other_list(
+    series: Series, owner: Client, tmp_path: Path
+) -> None:
+    page = send(owner, series, (FILES / "s17-name-und-vorname.csv").read_bytes())
+    held = {f"column-{at}": holds for at, _title, _texts, holds in page.context["columns"]}
+    again(owner, series, page, columns="", heading="on", **held)
+    assert known_headings() == {}
+    players = read_players((FILES / "k01-gewoehnliche-liste.csv").read_bytes(), known_headings())
+    assert [row.verdict for row in players.rows] == [Verdict.OK] * 4
+
+
+LEARNED_BEFORE = {"name": "last_name", "verein": "round", "punkte": "round", "platz": "games"}
+"""What earlier versions remembered of any list, even of known words."""
+
+
+@pytest.mark.parametrize(
+    "file", ["k02-gewoehnliche-ergebnisse.csv", "k03-punkte-ist-eine-runde.csv", "s01-runde-n.csv"]
+)
+def test_built_in_words_win_over_what_was_remembered(
+    file: str, series: Series, owner: Client
+) -> None:
+    for title, column in {**LEARNED_BEFORE, "runde1": "total", "gesamt": "games"}.items():
+        KnownHeading.objects.create(title=title, column=column)
+    page = send(owner, series, (FILES / file).read_bytes())
+    lines = [row["line"] for row in page.context["rows"]]
+    found = [(line.rank, spoken(line.name), line.rounds, line.total) for line in lines]
+    assert found == READ[file]
+    call_command("import_standings", series.slug, str(FILES / file), "--name", "Mai")
+    assert [each.total for each in EveningLine.objects.order_by("pk")] == [
+        line.total for line in lines
+    ]
+    players = read_players((FILES / "k01-gewoehnliche-liste.csv").read_bytes(), known_headings())
+    assert [row.verdict for row in players.rows] == [Verdict.OK] * 4
+
+
+@pytest.mark.parametrize(
+    ("heading", "known"),
+    [
+        ("Wer;Verein;Runde 1;Gesamt", ["", "club", "round", "total"]),
+        ("Teilnehmende;Platz;Punkte R1;Summe", ["", "rank", "round", "total"]),
+        ("Mitspieler:in;Kürzel;1. Serie;Endstand", ["", "club", "round", "total"]),
+    ],
+)
+def test_unknown_heading_of_the_names_leaves_known_columns(
+    heading: str, known: list[str], series: Series, owner: Client
+) -> None:
+    page = send(owner, series, f"{heading}\nIda Beck;1;5;5\nUwe Horn;2;3;3\n".encode())
+    assert [holds for *_others, holds in page.context["columns"]] == known
+    chosen = {f"column-{at}": holds or "name" for at, holds in enumerate(known)}
+    page = again(owner, series, page, columns="", heading="on", **chosen)
+    assert [(row["line"].name, row["line"].total) for row in page.context["rows"]] == [
+        ("Ida Beck", 5),
+        ("Uwe Horn", 3),
+    ]
 
 
 def test_same_results_under_another_name_are_asked_about(

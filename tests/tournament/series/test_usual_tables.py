@@ -1,10 +1,12 @@
 """Results as clubs keep them: rank, name and points; unknown columns are chosen by hand."""
 
 from io import BytesIO
+from pathlib import Path
 
 import openpyxl
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.http import HttpResponse
 from django.test import Client
 
@@ -14,7 +16,8 @@ from tests.factories.words import refusal, text
 from tournament.errors import Refused
 from tournament.imports.player_tables import read_player_table
 from tournament.imports.standings import read_result_list
-from tournament.labels.people import unused_column
+from tournament.labels.people import remembered_words, unused_column
+from tournament.labels.series import RESULT_COLUMNS
 from tournament.models import EveningLine, Series
 from tournament.people.reads.players import known_headings
 from tournament.series.rules import LineProblem, ResultLine
@@ -132,12 +135,14 @@ def test_columns_nobody_knows_are_chosen_by_hand(owner: Client, series: Series) 
 
 
 def test_meaning_of_a_heading_is_remembered_for_the_next_list(
-    owner: Client, series: Series
+    owner: Client, series: Series, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = "Wer;Erste;Zweite;Alles\nIda Beck;10;20;30\nUwe Horn;1;2;3\n"
     asked = send(owner, series, text)
     chosen = {"column-0": "name", "column-1": "round", "column-2": "round", "column-3": "total"}
-    again(owner, series, asked, columns="", heading="on", **chosen)
+    page = again(owner, series, asked, columns="", heading="on", **chosen)
+    assert known_headings() == {}  # the list may yet be thrown away
+    again(owner, series, page)
     assert known_headings() == {
         "wer": "name",
         "erste": "round",
@@ -146,6 +151,12 @@ def test_meaning_of_a_heading_is_remembered_for_the_next_list(
     }
     page = send(owner, series, text)
     assert [row["line"].rounds for row in page.context["rows"]] == [(10, 20), (1, 2)]
+    file = tmp_path / "liste.csv"
+    file.write_text(text)
+    told = {"Wer": "name", "Erste": "round", "Zweite": "round", "Alles": "total"}
+    assert page.context["remembered"] == remembered_words(told, RESULT_COLUMNS)
+    call_command("import_standings", series.slug, str(file), "--again")
+    assert capsys.readouterr().err.splitlines()[0] == page.context["remembered"]
     players = read_player_table(b"Wer;Alles\nIda Beck;x\n", known_headings())
     assert [*players.heading.places] == ["name"]
 

@@ -7,8 +7,17 @@ from django.utils.translation import gettext
 
 from tournament.imports.letters import CODECS
 from tournament.imports.players import read_players
-from tournament.labels.people import LETTERS, row_sentence, unused_column, unused_names
+from tournament.imports.tables import remembered
+from tournament.labels.people import (
+    LETTERS,
+    LIST_COLUMNS,
+    remembered_words,
+    row_sentence,
+    unused_column,
+    unused_names,
+)
 from tournament.management.base import REFUSED, Options, TournamentCommand
+from tournament.people.reads.players import known_headings
 from tournament.people.writes.players import import_players
 from tournament.permissions import COMMAND_LINE
 
@@ -28,9 +37,11 @@ class Command(TournamentCommand):
     def run(self, options: Options) -> None:
         tournament = self.tournament(options["slug"])
         data = self.read_input(options["file"])
-        rows_read, table = read_players(data, letters=options["letters"] or "")
+        rows_read, table = read_players(data, learned := known_headings(), options["letters"] or "")
         if table.letters:
             self.stderr.write(str(LETTERS[table.letters]))
+        if told := remembered_words(remembered(table.explained, learned), LIST_COLUMNS):
+            self.stderr.write(told)
         # Unused rows; a single cell above the heading is the title of the list.
         if rows := "; ".join(row for row in table.ignored_rows if " · " in row):
             self.stderr.write(f"{gettext('Above the heading, not used:')} {rows}")

@@ -9,9 +9,11 @@ from django.utils.translation import gettext
 from tournament.errors import Refused
 from tournament.imports.letters import CODECS
 from tournament.imports.standings import read_result_table, read_results
-from tournament.labels.people import LETTERS, known_words, unused_column
-from tournament.labels.series import TOTALS_ALONE, problem_sentence
+from tournament.imports.tables import remembered
+from tournament.labels.people import LETTERS, known_words, remembered_words, unused_column
+from tournament.labels.series import RESULT_COLUMNS, TOTALS_ALONE, problem_sentence
 from tournament.management.base import Options, TournamentCommand, iso_date
+from tournament.people.reads.players import known_headings
 from tournament.permissions import COMMAND_LINE
 from tournament.series.reads import recognised_lines
 from tournament.series.writes import import_evening
@@ -33,9 +35,11 @@ class Command(TournamentCommand):
     def run(self, options: Options) -> None:
         series = self.series(options["series"])
         data, letters = self.read_input(options["file"]), options["letters"] or ""
-        table = read_result_table(data, letters=letters)
+        table = read_result_table(data, learned := known_headings(), letters)
         if table.letters:
             self.stderr.write(str(LETTERS[table.letters]))
+        if told := remembered_words(remembered(table.explained, learned), RESULT_COLUMNS):
+            self.stderr.write(told)
         if table.is_understood and table.unused:
             columns = [unused_column(*astuple(each)) for each in table.unused]
             self.stderr.write(f"{gettext('Columns not used:')} {', '.join(columns)}")

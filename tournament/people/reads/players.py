@@ -263,6 +263,11 @@ def known_headings() -> dict[str, str]:
     return dict(KnownHeading.objects.order_by("pk").values_list("title", "column"))
 
 
+def remembered_headings() -> QuerySet[KnownHeading]:
+    """Return the headings explained by users, with who did."""
+    return KnownHeading.objects.select_related("user").order_by("title")
+
+
 @dataclass(frozen=True, slots=True)
 class EnteredList:
     """An entered list; it cannot be undone if one is `held_by` a seat, payment, check-in."""

@@ -27,6 +27,7 @@ from tournament.people.reads.people import entries_of, known_people
 from tournament.people.reads.players import (
     already_here,
     entered_players,
+    known_headings,
     player_data,
     team_spellings,
     was_drawn,
@@ -54,6 +55,7 @@ from tournament.permissions import (
     Actor,
     may_edit_players,
     may_import_players,
+    may_see_people,
     require,
 )
 from tournament.shared.rules.fields import (
@@ -381,19 +383,30 @@ def change_player_list(
     actor: Actor,
     player_list: PlayerImport,
     table: Mapping[str, Any],
-    headings: Mapping[str, str] = NO_HEADINGS,
 ) -> None:
-    """Save a corrected list, and the meaning of headings: columns by spelling."""
+    """Save a corrected list."""
     require(may_import_players, actor, player_list.tournament)
     player_list.table = dict(table)
     player_list.save(update_fields=["table"])
-    remember_headings(headings)
 
 
-def remember_headings(headings: Mapping[str, str]) -> None:
-    """Save the meaning of headings: columns by spelling."""
-    for title, column in headings.items():
-        KnownHeading.objects.update_or_create(title=title, defaults={"column": column})
+def remember_headings(actor: Actor, headings: Mapping[str, str]) -> None:
+    """Save the meaning of headings of a list that is entered: columns by spelling."""
+    known = known_headings()
+    new = {title: column for title, column in headings.items() if known.get(title) != column}
+    for title, column in new.items():
+        told = {"column": column, "user": actor.user, "told_at": timezone.now()}
+        KnownHeading.objects.update_or_create(title=title, defaults=told)
+    if new:
+        record(actor, None, "headings_learned", columns=list(new.values()))
+
+
+@transaction.atomic
+def forget_heading(actor: Actor, heading: KnownHeading) -> None:
+    """Delete the meaning of a heading; the next list with it asks again."""
+    require(may_see_people, actor)
+    record(actor, None, "heading_forgotten", columns=[heading.column])
+    heading.delete()
 
 
 @transaction.atomic
@@ -403,8 +416,12 @@ def enter_player_list(
     rows: Iterable[PlayerRow],
     accepted: Collection[int],
     people: Mapping[int, int] = NOBODY,
+    *,
+    headings: Mapping[str, str] = NO_HEADINGS,
 ) -> ImportReport:
     """Enter the `rows` of a list as `import_players`; only the entered ids are kept.
+
+    `headings`: what a user said they mean, by spelling; remembered for the next list.
 
     Refused: "nothing_entered", and the list keeps waiting.
     """
@@ -413,6 +430,7 @@ def enter_player_list(
         raise Refused("nothing_entered")
     player_list.table, player_list.entered = {}, list(report.entries)
     player_list.save(update_fields=["table", "entered"])
+    remember_headings(actor, headings)
     return report
 
 

@@ -15,7 +15,7 @@ from tournament.imports.apart import read_apart
 from tournament.imports.letters import CODECS
 from tournament.imports.player_tables import NO_HEADING, PlayerTable, read_player_table
 from tournament.imports.players import player_rows
-from tournament.imports.tables import column_of, spelling
+from tournament.imports.tables import by_spelling
 from tournament.labels.people import (
     LETTERS,
     LIST_COLUMNS,
@@ -42,7 +42,13 @@ from tournament.shared.rules.typed import whole_number
 from tournament.views.access import Request, tournament_page
 from tournament.views.answers import as_response, button, form_page, refusals_in, show_refusals
 from tournament.views.new_people import to_choose
-from tournament.views.uploads import column_choice, kept_bytes, letters_choice, read_upload
+from tournament.views.uploads import (
+    column_choice,
+    kept_bytes,
+    letters_choice,
+    read_upload,
+    remembered_sentence,
+)
 
 ANSWER = "person-"
 RAW = "raw"  # with a stored list, the bytes of a file whose letters are unsure
@@ -97,9 +103,9 @@ def players_template(request: Request, tournament: Tournament) -> HttpResponse:
 def players_import_preview(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     """Preview the list row by row; a POST enters the players.
 
-    `columns` sets what each column holds and teaches what its heading means, `letters` how it is
-    read, `mended` new texts for a row; `mend` shows the fields for that. Every button submits what
-    is typed there.
+    `columns` sets what each column holds, `letters` how it is read, `mended` new texts for a row;
+    `mend` shows the fields for that. Every button submits what is typed there. What an unknown
+    heading means is remembered when the list is entered.
     """
     kept = get_object_or_404(PlayerImport, pk=pk, tournament=tournament, entered=[])
     kept.tournament = tournament  # read already
@@ -109,13 +115,7 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
             typed = [request.POST.get(f"column-{place}", "") for place in range(table.width)]
             columns = [name if name in LIST_COLUMNS else None for name in typed]
             chosen = table.with_columns(columns, has_heading="heading" in request.POST)
-            titles = zip(chosen.heading.row.cells, columns, strict=False)
-            learned = {spelling(title): column for title, column in titles if title and column}
-            new = {title: column for title, column in learned.items() if column_of(title) != column}
-            if not chosen.heading.row.cells:  # what looked like one is a player, so means nothing
-                seen = map(spelling, table.heading.row.cells)
-                new = dict.fromkeys(known_headings().keys() & seen, "")
-            services.change_player_list(request.actor, kept, chosen.to_json(), new)
+            services.change_player_list(request.actor, kept, chosen.to_json())
             return redirect("players-import-preview", tournament.slug, kept.pk)
     elif request.POST.get("letters") in CODECS and (raw := kept.table.get(RAW)):
         with show_refusals(request):
@@ -130,7 +130,8 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
             answers = _accepted(request), recognised_in(request)
             with show_refusals(request):
                 entered = services.enter_player_list(
-                    request.actor, kept, player_rows(table), *answers
+                    *(request.actor, kept, player_rows(table), *answers),
+                    headings=by_spelling(table.explained),
                 )
                 words = {"added": entered.added, "known": entered.known}
                 words["left_out"] = len(entered.left_out)
@@ -189,6 +190,7 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
             LIST_COLUMNS,
             has_heading=bool(table.has_heading),
         ),
+        "remembered": remembered_sentence(table.explained, LIST_COLUMNS),
         "letters": LETTERS.get(table.letters, ""),
         "letters_choice": letters_choice(kept.table.get(RAW, "")),
         "unused": [unused_column(*astuple(each)) for each in table.unused],

@@ -7,6 +7,7 @@ from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -17,14 +18,17 @@ from tournament.journal.reads import chain_report
 from tournament.labels.audit import chain_sentence
 from tournament.labels.journal import installation_sentence
 from tournament.lists.columns import List
-from tournament.lists.installation import installation_list
-from tournament.models import JournalEntry, Tournament
+from tournament.lists.html import act_button
+from tournament.lists.installation import headings_list, installation_list
+from tournament.models import JournalEntry, KnownHeading, Tournament
+from tournament.people.reads.players import remembered_headings
+from tournament.people.writes.players import forget_heading
 from tournament.permissions import may_see_people
 from tournament.series.reads import series_of
 from tournament.tables import ListTable
 from tournament.tournaments.writes.tournaments import delete_tournament
 from tournament.trust.reads.audit import installation_findings
-from tournament.views.access import Request, account_page, owner_page, search_text
+from tournament.views.access import Request, account_page, owner_page, people_page, search_text
 from tournament.views.answers import button, list_page, show_refusals
 
 ENTRIES_PER_PAGE = 100
@@ -69,6 +73,31 @@ def journal(request: Request) -> HttpResponse:
         context |= {"chain": chain, "chain_sentence": chain_sentence(chain)}
         context["findings"] = installation_findings()
     return list_page(request, "installation/journal.html", context)
+
+
+@people_page
+def headings(request: Request) -> HttpResponse:
+    """List what headings of lists mean that no built-in word knows, as users have said."""
+
+    def forget(each: KnownHeading) -> str:
+        address = reverse("heading-forget", args=[each.pk])
+        return act_button(gettext("Forget"), each.title, formaction=address)
+
+    table = ListTable(
+        headings_list(remembered_headings()),
+        gettext("Remembered headings"),
+        empty_text=gettext("No heading is remembered."),
+        acts=(gettext("Forget"), forget),
+    )
+    return list_page(request, "installation/headings.html", {"table": table})
+
+
+@button(people_page, "headings")
+def heading_forget(request: Request, pk: int) -> str:
+    """Forget what a heading means."""
+    heading = get_object_or_404(KnownHeading, pk=pk)
+    forget_heading(request.actor, heading)
+    return gettext("“%(title)s” is forgotten.") % {"title": heading.title}
 
 
 @button(owner_page, "home")

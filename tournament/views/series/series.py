@@ -28,11 +28,11 @@ from tournament.imports.letters import CODECS
 from tournament.imports.standings import (
     ROUND,
     ResultTable,
-    newly_learned,
     read_result_table,
     read_results,
     result_lines,
 )
+from tournament.imports.tables import by_spelling
 from tournament.labels.people import LETTERS, unused_column
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.series import (
@@ -49,7 +49,6 @@ from tournament.lists.series import series_list as list_of
 from tournament.models import Series, SeriesEvening, Tournament
 from tournament.people.reads.players import known_headings
 from tournament.people.rules.people import Identified
-from tournament.people.writes.players import remember_headings
 from tournament.permissions import may_copy_tournament, may_run_installation
 from tournament.series import reads as select
 from tournament.series import writes as services
@@ -75,7 +74,13 @@ from tournament.views.answers import (
     show_refusals,
 )
 from tournament.views.new_people import to_choose
-from tournament.views.uploads import column_choice, kept_bytes, letters_choice, read_upload
+from tournament.views.uploads import (
+    column_choice,
+    kept_bytes,
+    letters_choice,
+    read_upload,
+    remembered_sentence,
+)
 
 ANSWER = "person-"
 RAW = "raw"  # with a list, the bytes of a file whose letters are unsure
@@ -282,7 +287,6 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
         columns = [column if column in RESULT_COLUMNS else "" for column in typed]
         with show_refusals(request):
             chosen = table.with_columns(columns, has_heading="heading" in request.POST)
-            remember_headings(newly_learned(chosen))
             return _preview(request, series, chosen)
     else:
         form = ResultFileForm(request.POST)
@@ -292,8 +296,10 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
             with show_refusals(request):
                 lines = result_lines(table)
                 again = "again" in request.POST
+                told = by_spelling(table.explained)
                 evening = import_evening(
-                    request.actor, series, lines, answers=answers, again=again, **about
+                    *(request.actor, series, lines),
+                    **{"answers": answers, "again": again, "headings": told, **about},
                 )
                 sentence = gettext("“%(name)s” is an evening of the series.")
                 messages.success(request, sentence % {"name": evening.name})
@@ -348,6 +354,7 @@ def _preview(
         ][:MOST_NAMED],
         "notes": list(map(problem_sentence, notes)),
         "totals_alone": "" if table.rounds else TOTALS_ALONE,
+        "remembered": remembered_sentence(table.explained, RESULT_COLUMNS),
         "letters": LETTERS.get(table.letters, ""),
         "letters_choice": letters_choice(raw),
         "same_as": same_results(series, lines),
