@@ -87,11 +87,17 @@ class _Walk:
     def __init__(self, sheet: ScoreSheet) -> None:
         self._sheet = sheet
         self._limit = effective_limit(sheet)
-        self._deal = Deal.first(sheet.table_size, sheet.planned_games, sheet.rules)
+        self._deal = Deal.first(sheet.table_size, sheet.agreed_games, sheet.rules)
         self._findings: list[Finding] = []
         self._dealers: list[int] = []
         self._departure: int | None = None
         self._undecided = 1  # the first row with several possible dealers
+
+    @property
+    def _planned(self) -> int:
+        """The games of the round, with those that the solos so far have added."""
+        added = self._sheet.rules.added_games(self._sheet.table_size, self._deal.adding)
+        return self._sheet.agreed_games + added
 
     def _is_late(self, number: int) -> bool:
         """Whether the dealing of a row began after time was up."""
@@ -151,6 +157,7 @@ class _ReadingWalk(_Walk):
         self._unwritten: set[int] = set()
         self._may_add = sheet.rules.additional_games(sheet.table_size) > 0
         self._additional = 0
+        self._may_lengthen = 0  # rows that may be solos by which the round is longer
 
     def follow(self, reading: Reading) -> Course:
         for number, (row, seat) in enumerate(zip(self._sheet.rows, reading, strict=True), 1):
@@ -167,7 +174,12 @@ class _ReadingWalk(_Walk):
                 elif row.forced:
                     flag = error(Code.FORCED_FLAG, number, right_forced=0, kind=kind.value)
                     self._findings.append(flag)
-                self._deal = deal.after_normal(kind if kind.is_normal_rubric else RowKind.NORMAL)
+                soloist = row.soloist or odd_one_out(row.points)
+                if soloist and not kind.is_alone:
+                    self._may_lengthen += self._sheet.rules.adds_game(RowKind.VOLUNTARY_SOLO)
+                self._deal = deal.after_normal(
+                    kind if kind.is_normal_rubric else RowKind.NORMAL, soloist
+                )
             else:
                 self._play_compulsory(number, row, seat, time_up)
         named = self._duties.named_seats | self._omitted
@@ -181,7 +193,10 @@ class _ReadingWalk(_Walk):
             if found.row is not None and (omitted or found.code is Code.GAME_AFTER_TIME_LIMIT):
                 struck.add(found.row)
         lacking = len(owing) + len(self._deal.twice - named)
-        counted = _count_games(self._sheet, lacking, struck, self._additional)
+        planned = self._planned
+        too_many = self._sheet.rows_too_many + self._sheet.planned_games - planned
+        planned += max(0, min(too_many - self._additional, self._may_lengthen))
+        counted = _count_games(self._sheet, lacking, struck, planned, self._additional)
         return self._finish(counted, bool(owing))
 
     def _play_additional(self, number: int, row: Row, seat: int | None) -> None:
@@ -205,7 +220,7 @@ class _ReadingWalk(_Walk):
 
     def _omit_forced_solo(self, number: int, row: Row) -> None:
         deal, kind = self._deal, row.kind.value
-        too_many = number > self._sheet.planned_games and not self._additional
+        too_many = number > self._planned and not self._additional
         if not deal.owing or too_many:
             return  # one game too many, counted at the end
         owing = (deal.owing - self._omitted) or deal.owing
@@ -286,17 +301,21 @@ class _PeriodWalk(_Walk):
             else:
                 passed_over.discard(soloist)  # who was passed over may make up for it
                 self._deal = deal.after_compulsory(soloist, kind=row.kind)
-        return self._finish(_count_games(self._sheet, 0, ()))
+        return self._finish(_count_games(self._sheet, 0, (), self._planned))
 
 
 def _count_games(
-    sheet: ScoreSheet, missing_rows: int, reported: Collection[int | None], additional: int = 0
+    sheet: ScoreSheet,
+    missing_rows: int,
+    reported: Collection[int | None],
+    games: int,
+    additional: int = 0,
 ) -> list[Finding]:
     """Check the number of games; missing or already reported rows are not counted again.
 
-    `additional` is the number of rows that are additional games.
+    `games` are those of the round; `additional` is the number of rows that are additional ones.
     """
-    games, rows, struck = sheet.planned_games, len(sheet.rows), sheet.struck_games
+    rows, struck = len(sheet.rows), sheet.struck_games
     surplus = rows + struck - games - additional
     unlimited = struck > 0 and sheet.time_limit_after_row is None
     if surplus < -missing_rows or (surplus <= 0 and unlimited):

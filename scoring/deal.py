@@ -15,12 +15,13 @@ def next_seat(seat: int, table_size: int) -> int:
 
 
 def normal_games(games: int, table_size: int, rules: RuleSet = DDV) -> int:
-    """Return how many of the games of a round are not compulsory solos (rubric A of the list).
+    """Return how many of the games agreed on are not compulsory solos (rubric A of the list).
 
-    All of them if solos are not forced within the games.
+    All of them if solos are not forced within the games, or make the round longer.
     """
     duty = rules.duty(table_size)
-    return games - (duty.reserved * table_size if duty else 0)
+    longest = games + rules.added_games(table_size, ())
+    return longest - (duty.reserved * table_size if duty else 0)
 
 
 def forced_soloist(owing: frozenset[int], dealer: int, table_size: int) -> int:
@@ -61,6 +62,7 @@ class Deal:
     - `also`: the TSR do not say who deals after a game dealt out of turn: the rotation continues
       from the wrong dealer, and these may deal as well.
     - `turns`: those whose turn it was in a game that somebody else deals.
+    - `adding`: the soloists so far of games that make the round longer.
     """
 
     table_size: int
@@ -74,10 +76,14 @@ class Deal:
     in_period: int = 0
     reserved: bool = True
     period: int | None = None
+    adding: tuple[int, ...] = ()
 
     @classmethod
     def first(cls, table_size: int, games: int, rules: RuleSet = DDV) -> Self:
-        """Return the start of a round: position 1 deals, everybody owes what the rules demand."""
+        """Return the start of a round of so many games agreed on.
+
+        Position 1 deals, everybody owes what the rules demand.
+        """
         duty = rules.duty(table_size)
         owed = 0 if duty is None or duty.owed is Owed.NONE else duty.solos
         left = normal_games(games, table_size, rules)
@@ -184,9 +190,10 @@ class Deal:
         kind = self.rules.kind(row.kind)
         if kind.fulfils and row.soloist is not None:
             return self.after_compulsory(row.soloist, time_up, row.kind)
-        return self if row.kind == RowKind.COMPULSORY_SOLO else self.after_normal(row.kind)
+        is_none = row.kind == RowKind.COMPULSORY_SOLO
+        return self if is_none else self.after_normal(row.kind, row.soloist)
 
-    def after_normal(self, kind: Played = RowKind.NORMAL) -> Self:
+    def after_normal(self, kind: Played = RowKind.NORMAL, soloist: int | None = None) -> Self:
         """Return the table after a game that fulfilled no owed solo.
 
         A player who had to play one in a period counts as having done so: one mistake is reported
@@ -196,7 +203,18 @@ class Deal:
         deal = self
         if self.period and self.is_forced(time_up=False):
             deal = self.without_solo_of(forced_soloist(self.owing, self.dealer, self.table_size))
-        return deal._dealt(self.dealer, moves_on, self.normal_left - 1)
+        deal = deal._longer(kind, soloist)
+        return deal._dealt(self.dealer, moves_on, deal.normal_left - 1)
+
+    def _longer(self, kind: Played, soloist: int | None) -> Self:
+        """Return the table with one game more, if such a solo makes the round longer."""
+        if soloist is None or self.normal_left <= 0 or not self.rules.adds_game(kind):
+            return self
+        adding = (*self.adding, soloist)
+        before, after = (
+            self.rules.added_games(self.table_size, each) for each in (self.adding, adding)
+        )
+        return replace(self, adding=adding, normal_left=self.normal_left + after - before)
 
     def after_compulsory(
         self, soloist: int, time_up: bool = False, kind: Played = RowKind.COMPULSORY_SOLO
@@ -208,9 +226,10 @@ class Deal:
         """
         forced = self.is_forced(time_up) or self.normal_games_over(time_up)
         stays = self.rules.keeps_dealer(kind, forced)
-        left = self.normal_left - (0 if self.reserved or self.normal_games_over(time_up) else 1)
+        is_normal = not (self.reserved or self.normal_games_over(time_up))
         dealer = self.dealer_now(time_up)
-        after = self._dealt(dealer, not stays, left)
+        deal = self._longer(kind, soloist) if is_normal else self
+        after = deal._dealt(dealer, not stays, deal.normal_left - is_normal)
         if forced and not self.reserved and self.rules.keeps_dealer(kind, forced=False):
             after = replace(after, also=tuple(dict.fromkeys((*after.also, dealer))))
         return after.without_solo_of(soloist)
@@ -250,6 +269,7 @@ class Deal:
             self.in_period + 1,
             self.reserved,
             self.period,
+            self.adding,
         )
 
 
@@ -263,7 +283,7 @@ def deals(sheet: ScoreSheet) -> Iterator[Deal]:
 
     The rows are taken as written, right or wrong.
     """
-    deal = Deal.first(sheet.table_size, sheet.planned_games, sheet.rules)
+    deal = Deal.first(sheet.table_size, sheet.agreed_games, sheet.rules)
     for number, row in enumerate(sheet.rows, start=1):
         yield deal
         time_up = time_is_up(sheet, number)

@@ -133,7 +133,7 @@ def sheet_to_json(sheet: ScoreSheet) -> dict[str, Json]:
     return {
         **_rules_to_json(sheet.rules),
         "table_size": sheet.table_size,
-        "games": sheet.planned_games,
+        "games": sheet.agreed_games,
         "time_limit_after_row": sheet.time_limit_after_row,
         "struck_games": sheet.struck_games,
         "rows": [row_to_json(row) for row in sheet.rows],
@@ -147,7 +147,7 @@ def totals_to_json(sheet: TotalsSheet) -> dict[str, Json]:
     return {
         **_rules_to_json(sheet.rules),
         "totals": list(sheet.totals),
-        "games": sheet.planned_games,
+        "games": sheet.agreed_games,
         "games_played": sheet.games_played,
         "compulsory_solos": list(sheet.compulsory_solos),
         "penalties": [_penalty_to_json(penalty) for penalty in sheet.penalties],

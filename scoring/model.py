@@ -110,9 +110,22 @@ class ScoreSheet:
     rules: RuleSet = DDV
 
     @property
+    def agreed_games(self) -> int:
+        """Number of games of the round, without those that solos add."""
+        return self.rules.games(self.table_size) if self.games is None else self.games
+
+    @property
     def planned_games(self) -> int:
         """Number of games of the round, compulsory solos included, without additional games."""
-        return self.rules.games(self.table_size) if self.games is None else self.games
+        size, rules = self.table_size, self.rules
+        planned, adding = self.agreed_games + rules.added_games(size, ()), []
+        for played, row in enumerate(self.rows if rules.added_games(size) else ()):
+            if played in (planned, self.time_limit_after_row):
+                break  # the round is over: a solo behind it does not make it longer
+            if row.soloist is not None and rules.adds_game(row.kind):
+                adding.append(row.soloist)
+                planned = self.agreed_games + rules.added_games(size, adding)
+        return planned
 
     @property
     def rows_too_many(self) -> int:
@@ -123,8 +136,8 @@ class ScoreSheet:
     def is_beyond_mending(self) -> bool:
         """Whether the list has so many rows too many that no corrections are searched."""
         games = min(self.planned_games, MOST_GAMES * self.table_size)
-        additional = self.rules.additional_games(self.table_size)
-        return len(self.rows) > games + additional + MOST_ROWS_TOO_MANY
+        beyond = self.rules.games_beyond(self.table_size)
+        return len(self.rows) > games + beyond + MOST_ROWS_TOO_MANY
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +156,12 @@ class TotalsSheet:
     rules: RuleSet = DDV
 
     @property
+    def agreed_games(self) -> int:
+        """Number of games of the round, without those that solos add."""
+        return self.rules.games(self.table_size) if self.games is None else self.games
+
+    @property
     def planned_games(self) -> int:
         """Number of games of the round, compulsory solos included, without additional games."""
-        return self.rules.games(self.table_size) if self.games is None else self.games
+        added = self.rules.added_games(self.table_size, self.compulsory_solos)
+        return self.agreed_games + added

@@ -148,13 +148,14 @@ def outlook(sheet: ScoreSheet, time_is_up: bool = False) -> Outlook:
 
 
 def outlook_from(first: Deal, games: int, so_far: SoFar, time_is_up: bool = False) -> Outlook:
-    """Return what comes after so many games of a round of `games`, started as `first`.
+    """Return what comes after so many games of a round of `games` agreed on, started as `first`.
 
     It is assumed that nobody dealt out of turn; not for two owed solos each, nor for solos owed in
     periods. Games beyond those of the round are owed solos, of any of the seats that have played
     one. Raises FiguresDoNotFit.
     """
     deal = first
+    games += first.rules.added_games(first.table_size, so_far.bid)
     behind = 0 if first.reserved else so_far.games_played - games - len(so_far.forced)
     additional = frozenset(sorted(so_far.bid)[: max(behind, 0)])
     for seat in sorted(so_far.bid - additional):

@@ -39,8 +39,8 @@ def rows_left_out(
     Its points are implied by the running totals around it or the totals at the foot. Where they are
     not, nothing is yielded, or with `points_unknown` a row worth nothing.
     """
-    additional = sheet.rules.additional_games(sheet.table_size)
-    if not -1 <= sheet.rows_too_many <= additional - 1 or sheet.is_beyond_mending:
+    beyond = sheet.rules.games_beyond(sheet.table_size)
+    if not -1 <= sheet.rows_too_many <= beyond - 1 or sheet.is_beyond_mending:
         return
     # It is missing where something is out of step, else anywhere.
     rows, is_shown = sheet.rows, shows_place(findings)
@@ -167,8 +167,8 @@ def rows_twice(sheet: ScoreSheet, findings: Collection[Finding]) -> Iterator[Row
 
     Those with a finding come first: if several are possible, they are likeliest.
     """
-    additional = sheet.rules.additional_games(sheet.table_size)
-    if not 1 <= sheet.rows_too_many <= additional + 1 or sheet.is_beyond_mending:
+    beyond = sheet.rules.games_beyond(sheet.table_size)
+    if not 1 <= sheet.rows_too_many <= beyond + 1 or sheet.is_beyond_mending:
         return
     found = {finding.row for finding in findings}
     for number in sorted(range(2, len(sheet.rows) + 1), key=lambda row: row not in found):

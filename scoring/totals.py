@@ -33,7 +33,7 @@ def check_totals(sheet: TotalsSheet, *, penalties_known: bool = False) -> SheetR
             findings.append(error(Code.MISSING_COMPULSORY_SOLO, seat=seat))
     games, rows, solos = sheet.planned_games, sheet.games_played, demanded * sheet.table_size
     number = {"games": games, "rows": rows, "struck": 0}
-    if rows > games + rules.additional_games(sheet.table_size):
+    if rows > sheet.agreed_games + rules.games_beyond(sheet.table_size):
         findings.append(error(Code.TOO_MANY_GAMES, **number))
     elif rows < games and rules.minutes(sheet.table_size) is None:
         findings.append(error(Code.TOO_FEW_GAMES, **number, reason="rows_missing"))

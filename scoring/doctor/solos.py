@@ -43,7 +43,7 @@ def kinds_reread(case: Case) -> Iterator[Repair]:
     last_free = len(sheet.rows)
     if case.course.deal.reserved:
         limit = sheet.time_limit_after_row
-        last = normal_games(sheet.planned_games, sheet.table_size, sheet.rules)
+        last = normal_games(sheet.agreed_games, sheet.table_size, sheet.rules)
         last_free = last if limit is None else limit
     for number in list(dict.fromkeys(rows))[:MOST_ROWS]:
         row = sheet.rows[number - 1]

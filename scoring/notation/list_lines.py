@@ -136,7 +136,7 @@ def _read(
 ) -> tuple[ReadLine, ...]:
     """Read line by line; `dealers` are known ones, for rows where several may have dealt."""
     table_size, rules = sheet.table_size, sheet.rules
-    deal = Deal.first(table_size, sheet.planned_games, rules)
+    deal = Deal.first(table_size, sheet.agreed_games, rules)
     running = RunningTotals((0,) * table_size, (0,) * table_size)
     read: list[ReadLine] = []
     for number, (text, paper) in enumerate(texts, start=1):
@@ -154,7 +154,7 @@ def _read(
         elif line.problem is not None:
             deal = deal.after_normal()
         elif line.soloist is None or not rules.kind(line.kind).fulfils:
-            deal = deal.after_normal(line.kind)
+            deal = deal.after_normal(line.kind, line.soloist)
         else:
             deal = deal.after_compulsory(line.soloist, time_up, line.kind)
     return tuple(read)

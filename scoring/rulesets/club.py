@@ -1,12 +1,14 @@
 """A club evening: valued as by the DDV, with numbered options and its own numbers."""
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
 from scoring.rulesets.ddv import MINUTES
 from scoring.rulesets.numbered import NUMBERED, Numbered
 from scoring.rulesets.ruleset import (
+    CHOSEN_OR_NOT,
     GAMES_TO_CHOOSE,
     Allowed,
     Duty,
@@ -35,6 +37,7 @@ class Club(Numbered):
         "minutes": Allowed((None,), range(1, MOST_MINUTES + 1)),
         "solos": Allowed(numbers=range(MOST_SOLOS + 1)),
         "owed": Allowed(tuple(owed.value for owed in Owed)),
+        "solo_extra_game": CHOSEN_OR_NOT,
     }
 
     @classmethod
@@ -42,7 +45,8 @@ class Club(Numbered):
         """Return the club's rules; a round has room for all compulsory solos."""
         club = super().with_options(options)
         duty = club.duty(FOUR_TABLE)
-        least = FOUR_TABLE if duty is None else FOUR_TABLE * duty.solos
+        takes_room = not club.added_games(FOUR_TABLE)
+        least = FOUR_TABLE * duty.solos if duty and takes_room else FOUR_TABLE
         if club.games(FOUR_TABLE) < least:
             allowed = Allowed(numbers=range(least, GAMES_TO_CHOOSE.stop))
             raise WrongOption(WrongOptionCode.WRONG_VALUE, "games", allowed.words())
@@ -57,6 +61,25 @@ class Club(Numbered):
         if self.options.get("minutes", MINUTES) is None:
             return None
         return scaled(self.options.get("minutes"), MINUTES, table_size)
+
+    def adds_game(self, kind: str) -> bool:
+        """Whether it is a compulsory solo, or any announced one where nobody owes any."""
+        played = self.kind(kind)
+        is_solo = played.fulfils if self.options.get("solos") else played.announced
+        return is_solo and bool(self.options.get("solo_extra_game"))
+
+    def added_games(self, table_size: int, soloists: Iterable[int] | None = None) -> int:
+        """Return a game for each compulsory solo; where nobody owes any, for each one's first.
+
+        Where solos are forced all are played in the round, so it is longer from the start.
+        """
+        if not self.options.get("solo_extra_game"):
+            return 0
+        duty = self.duty(table_size)
+        each = duty.solos if duty else 1
+        if soloists is None or (duty and duty.owed is Owed.FORCED):
+            return each * table_size
+        return sum(min(each, played) for played in Counter(soloists).values())
 
     def duty(self, table_size: int) -> Duty | None:
         """Return the chosen number of solos, else none."""

@@ -1,7 +1,7 @@
 """The interface of a rule set: everything that may differ from the DDV's tournament."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -37,7 +37,9 @@ class Allowed:
 
 CHOSEN = Allowed((True,))
 """An option that is chosen or absent."""
-_WRITTEN: Mapping[OptionValue, str] = {True: "true", None: "null"}
+CHOSEN_OR_NOT = Allowed((True, False))
+"""An option that is chosen, or false or absent."""
+_WRITTEN: Mapping[OptionValue, str] = {True: "true", False: "false", None: "null"}
 
 
 class WrongOptionCode(StrEnum):
@@ -183,7 +185,9 @@ class RuleSet(ABC):
                 raise WrongOption(WrongOptionCode.UNKNOWN_OPTION, str(name), tuple(known))
             if not known[name].holds(value):
                 raise WrongOption(WrongOptionCode.WRONG_VALUE, name, known[name].words())
-        return cls(tuple((name, options[name]) for name in known if name in options))
+        # An option that is not chosen is absent, so that rule sets are comparable.
+        chosen = (name for name in known if options.get(name, False) is not False)
+        return cls(tuple((name, options[name]) for name in chosen))
 
     @property
     def options(self) -> dict[str, OptionValue]:
@@ -196,7 +200,7 @@ class RuleSet(ABC):
 
     @abstractmethod
     def games(self, table_size: int) -> int:
-        """Return how many games a round has, without additional ones."""
+        """Return how many games are agreed on, without those that solos add."""
 
     @abstractmethod
     def minutes(self, table_size: int) -> int | None:
@@ -235,6 +239,18 @@ class RuleSet(ABC):
         duty = self.duty(table_size)
         is_additional = duty is not None and duty.owed is Owed.ADDITIONAL
         return duty.solos * table_size if duty and is_additional else 0
+
+    def added_games(self, table_size: int, soloists: Iterable[int] | None = None) -> int:
+        """Return by how many games these soloists make a round longer; None: the most possible."""
+        return 0
+
+    def adds_game(self, kind: str) -> bool:
+        """Whether such a game makes the round one game longer, as often as it counts."""
+        return False
+
+    def games_beyond(self, table_size: int) -> int:
+        """Return how many games more than agreed on a list can have."""
+        return max(self.additional_games(table_size), self.added_games(table_size))
 
     @abstractmethod
     def keeps_dealer(self, kind: str, forced: bool) -> bool:

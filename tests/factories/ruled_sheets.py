@@ -5,7 +5,7 @@ from random import Random
 
 from scoring.deal import Deal
 from scoring.model import Row, RowKind, ScoreSheet
-from scoring.rulesets import Scoring, rule_set
+from scoring.rulesets import Owed, Scoring, rule_set
 from scoring.terms import dealer_sits_out
 
 RULED = {
@@ -18,6 +18,14 @@ RULED = {
     "club, two solos": rule_set("club", {"solos": 2}),
     "club, two additional": rule_set("club", {"solos": 2, "owed": "additional", "games": 8}),
     "club, nothing owed": rule_set("club", {"solos": 1, "owed": "none", "23": True}),
+    "club, longer by solos": rule_set("club", {"solo_extra_game": True, "games": 8}),
+    "club, longer, nothing owed": rule_set(
+        "club", {"solos": 2, "owed": "none", "solo_extra_game": True, "games": 8}
+    ),
+    "club, longer and forced": rule_set("club", {"solos": 1, "solo_extra_game": True}),
+    "club, longer and additional": rule_set(
+        "club", {"solos": 1, "owed": "additional", "solo_extra_game": True, "games": 8}
+    ),
     "club, doubling rounds": rule_set("club", {"20": True, "minutes": None}),
 }
 TABLES = {
@@ -80,7 +88,9 @@ def _played(rules, deal, coming, players, random, solos):
     soloist = random.choice(players)
     kinds = {kind.name: kind for kind in rules.kinds}
     if RowKind.COMPULSORY_SOLO in kinds and kind.announced:
-        owes = soloist in deal.owing
+        duty, played = rules.duty(deal.table_size), deal.adding.count(soloist)
+        may_add = duty and rules.adds_game(RowKind.COMPULSORY_SOLO) and played < duty.solos
+        owes = soloist in deal.owing or (may_add and duty.owed is Owed.NONE)
         kind = kinds[RowKind.COMPULSORY_SOLO if owes else RowKind.VOLUNTARY_SOLO]
     return kind, soloist, False
 

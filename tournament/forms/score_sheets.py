@@ -264,7 +264,7 @@ class TotalsForm(SheetForm):
     @classmethod
     def blank(cls, at: TableRules) -> Self:
         """Return the default: all games played, everybody's compulsory solos among them."""
-        return cls(at, {"games_played": str(at.games), **solo_fields(at, {})})
+        return cls(at, {"games_played": str(at.planned), **solo_fields(at, {})})
 
     @classmethod
     def of_content(cls, content: Mapping[str, Any], at: TableRules) -> Self:
@@ -288,7 +288,7 @@ class TotalsForm(SheetForm):
         typed = [figure(self.fields.get(f"t{seat}", "")) for seat in self.seats]
         return {
             "totals": add_penalties(typed, self.added),
-            "games_played": self.at.games if played is None else played,
+            "games_played": self.at.planned if played is None else played,
             "compulsory_solos": [seat for seat in self.seats for _solo in range(self._solos(seat))],
             "penalties": self._content_of(self.penalties),
         }
@@ -514,5 +514,7 @@ class LinesForm(SheetForm):
 
     def _most(self, name: str) -> int:
         """Return the maximum: only normal games are struck; the last game in time may be any."""
-        games, rules = self.at.games, self.at.rules
-        return normal_games(games, self.at.size, rules) if name == "struck" else games
+        games, size, rules = self.at.games, self.at.size, self.at.rules
+        if name == "struck":
+            return normal_games(games, size, rules)
+        return games + rules.added_games(size)

@@ -13,7 +13,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.rulesets import DDV, RULE_SETS
-from scoring.rulesets.ruleset import CHOSEN
 from tournament.archives.rules.archive import MOST_MEGABYTES
 from tournament.draw.table_sizes import CannotSeat, table_sizes
 from tournament.forms.fields import DayInput, FocusesErrors, NumbersField, text_field
@@ -280,8 +279,8 @@ class RulesForm(FocusesErrors, forms.Form):
         for name, allowed in self._known.items():
             label, hint = labels.option_name(name), str(labels.OPTION_HINTS.get(name, ""))
             field: forms.Field
-            if allowed == CHOSEN:
-                field = forms.BooleanField(label=label, required=False)
+            if True in allowed.values:
+                field = forms.BooleanField(label=label, required=False, help_text=hint)
             elif allowed.numbers:
                 field = forms.IntegerField(
                     label=label,
@@ -302,17 +301,20 @@ class RulesForm(FocusesErrors, forms.Form):
     @property
     def figures(self) -> list[forms.BoundField]:
         """The fields for games, minutes and solos."""
-        return self._bound(lambda name: not name.isdecimal())
+        return self._bound(lambda name: name in labels.OPTIONS and not self._is_variant(name))
 
     @property
     def variants(self) -> list[forms.BoundField]:
-        """The numbered variants that affect a list or a calculator."""
-        return self._bound(lambda name: name.isdecimal() and name in labels.OPTIONS)
+        """The variants that affect a list or a calculator."""
+        return self._bound(lambda name: name in labels.OPTIONS and self._is_variant(name))
 
     @property
     def at_the_table(self) -> list[forms.BoundField]:
         """The numbered variants that only concern the players."""
         return self._bound(lambda name: name not in labels.OPTIONS)
+
+    def _is_variant(self, name: str) -> bool:
+        return name.isdecimal() or True in self._known[name].values
 
     def _bound(self, belongs: Callable[[str], bool]) -> list[forms.BoundField]:
         return [self[_field(name)] for name in self._known if belongs(name)]

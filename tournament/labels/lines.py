@@ -273,7 +273,7 @@ def coming_sentences(coming: Outlook, at: TableRules) -> list[str]:
     next_game = coming.next_game
     if next_game is None:
         return [gettext("All games are there.")]
-    is_additional = at.lines > at.games
+    is_additional = at.has_additional
     if coming.games_played >= coming.planned_games and not is_additional:
         # One of the games cannot mean what was typed: no game follows.
         owing = ", ".join(map(str, coming.owing))

@@ -36,6 +36,7 @@ OPTIONS: dict[str, str | Promise] = {
     "minutes": _("Minutes at a table of four"),
     "solos": _("Compulsory solos for each player in a round"),
     "owed": _("A compulsory solo that nobody announced"),
+    "solo_extra_game": _("A compulsory solo makes the round one game longer"),
     "4": _("Re and Kontra double (4)"),
     "6": _("Poverty is no game of its own (6)"),
     "8": _("Calls with 12, 10, 8, 6 and 4 cards (8)"),
@@ -58,6 +59,7 @@ AT_THE_TABLE = _("Variant %(number)s")
 OPTION_HINTS: dict[str, str | Promise] = {
     "games": _("Left empty: as usual."),
     "minutes": _("Left empty: as usual. 0: no time limit."),
+    "solo_extra_game": _("Where nobody owes one: the first announced solo of each player."),
 }
 
 VALUES: dict[str, dict[object, str | Promise]] = {

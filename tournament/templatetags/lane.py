@@ -77,7 +77,7 @@ def lane_tables(
         people = "".join(f"<li>{escape(player.name)}</li>" for player in table.players)
         written.append(
             f'<li data-id="{table.pk}" data-table="{table.number}" data-code="{escape(table.code)}"'
-            f' data-size="{table.size}" data-games="{played.games}"'
+            f' data-size="{table.size}" data-games="{played.planned}"'
             f"{''.join(flag for flag, is_set in flags.items() if is_set)}>"
             f'<a href="{sheet(table.number)}?kind=totals">'
             f'<span class="visually-hidden">{word}</span>'

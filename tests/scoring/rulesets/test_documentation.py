@@ -37,7 +37,7 @@ def test_values_of_options_are_those_it_takes():
     for number, text in NAMED.items():
         told = re.findall(r'"(\w+)"', text)
         assert told == ([] if known[number].holds(True) else list(known[number].words()))
-    for name in ("games", "minutes", "solos", "owed"):
+    for name in ("games", "minutes", "solos", "owed", "solo_extra_game"):
         assert f"`{name}` (" in TEXT
 
 

@@ -22,7 +22,7 @@ RIGHT = [
     *(("altgeld", {"games": games}) for games in (4, 60)),
     *((name, {}) for name in RULE_SETS),
 ]
-NAMES_OF_CLUB = (*NUMBERS, "games", "minutes", "solos", "owed")
+NAMES_OF_CLUB = (*NUMBERS, "games", "minutes", "solos", "owed", "solo_extra_game")
 WRONG = [
     ("skat", {}, "unknown_rules", "skat", tuple(RULE_SETS)),
     ("DDV", {}, "unknown_rules", "DDV", tuple(RULE_SETS)),

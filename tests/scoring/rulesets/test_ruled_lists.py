@@ -31,7 +31,7 @@ def test_a_right_list_is_quiet(table, seed, solos):
 
     assert errors(sheet) == []
     assert check(sheet).totals == sheet.totals
-    assert sheet_from_json(sheet_to_json(sheet)) == replace(sheet, games=sheet.planned_games)
+    assert sheet_from_json(sheet_to_json(sheet)) == replace(sheet, games=sheet.agreed_games)
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -57,7 +57,7 @@ def test_a_list_is_complete_at_its_end_only(table, seed):
 def test_lines_say_the_same(table, seed):
     sheet = ruled_sheet(*TABLES[table], seed)
     texts = [(line_of(row, (), sheet.rules), "") for row in sheet.rows]
-    read = read_list(texts, sheet.table_size, sheet.planned_games, rules=sheet.rules)
+    read = read_list(texts, sheet.table_size, sheet.agreed_games, rules=sheet.rules)
 
     assert [line.problem for line in read] == [None] * len(read)
     for row, line in zip(sheet.rows, read, strict=True):

@@ -60,7 +60,7 @@ def bare(sheet: ScoreSheet) -> dict[str, Any]:
 
 
 def at_table(sheet: ScoreSheet) -> TableRules:
-    return TableRules(sheet.table_size, sheet.planned_games, sheet.rules)
+    return TableRules(sheet.table_size, sheet.agreed_games, sheet.rules)
 
 
 # --- Lists

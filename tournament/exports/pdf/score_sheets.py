@@ -31,6 +31,7 @@ from tournament.exports.pdf.drawing import (
 )
 from tournament.exports.pdf.seat_lists import draw_note
 from tournament.labels.findings import row_kind
+from tournament.labels.rule_sets import option_name
 from tournament.models import Round
 from tournament.rounds.reads.rounds import table_states
 from tournament.shared.rules.places import SeatRow
@@ -107,15 +108,17 @@ class SheetForm:
 
     Three sections (rules.md 8.1): A normal games with the dealer printed (TSR 3.3.1), B compulsory
     solos, then penalty points. If nobody owes a solo in a round, or one in each period of it, every
-    game is in section A, with its kind. The games include the solos if these are forced; otherwise
-    possibly none of them is one, and rows for the solos are added.
+    game is in section A, with its kind, and those that solos add. The games include the solos if
+    these are forced; otherwise possibly none of them is one, and rows for the solos are added.
     """
 
     def __init__(self, size: int, games: int, rules: RuleSet = DDV) -> None:
         self._size, self._rules = size, rules
         self._solos = _solo_rows(rules, size)
-        self._normal_games = normal_games(games, size, rules)
-        self._are_forced = self._normal_games < games
+        added = 0 if self._solos else rules.added_games(size)
+        self._normal_games = normal_games(games, size, rules) + added
+        duty = rules.duty(size)
+        self._are_forced = duty is not None and duty.reserved > 0
         self._wide = (WIDTH - LEFT) / size
         fixed = NAMES_TOP + NAMES_HEIGHT + CAPTIONS * 3 + GAP * 3 + IMPRINT_HEIGHT
         fixed += PENALTY_ROWS * PENALTY_HEIGHT
@@ -320,6 +323,8 @@ def _draw_head(drawing: Drawing, round: Round, size: int, head: Imprint) -> None
     drawing.block(0, GAMES_TOP, block(words, LEFT - 4, 10, Weight.SEMIBOLD))
     handed_in = gettext("The list keeper hands the list in after the round.")
     hint = f"{rule_of_rows(rules)} {handed_in}"
+    if rules.added_games(size):
+        hint = f"{option_name('solo_extra_game')}. {hint}"
     drawing.block(0, HINT_TOP, block(hint, LEFT - 4, 8, Weight.REGULAR))
     if not _solo_rows(rules, size):
         letters = (f"{letter} {row_kind(kind)}" for letter, kind in letters_by(rules).items())

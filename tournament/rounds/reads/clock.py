@@ -191,7 +191,7 @@ def time_up_at(table: GameTable, now: datetime) -> datetime | None:
 def is_typed_afterwards(table: GameTable, at: TableRules, seen: Seen) -> bool:
     """Whether a list is typed from the paper: it has far too few games for the time so far."""
     so_far = _progress(table, at, seen, seen.at)
-    return so_far is not None and SLOWEST * seen.games < at.games * min(
+    return so_far is not None and SLOWEST * seen.games < at.planned * min(
         so_far.minutes / so_far.limit, 1.0
     )
 
@@ -226,13 +226,13 @@ def _progress(
     if up is None or start is None:
         return None
     pauses = table.round.pause_times
-    underway = UNDERWAY if seen and seen.looked and seen.games < at.games else 0.0
+    underway = UNDERWAY if seen and seen.looked and seen.games < at.planned else 0.0
     return Progress(
         minutes=net_time(start, seen.at, pauses).total_seconds() / 60 if seen else 0.0,
         games=seen.games + underway if seen else 0.0,
-        planned=at.games,
+        planned=at.planned,
         limit=net_time(start, up, pauses).total_seconds() / 60,
         solos_left=seen.owing if seen else None,
         owed_by_all=at.solos * at.size,
-        is_additional=at.lines > at.games,
+        is_additional=at.lines > at.planned,
     )

@@ -251,14 +251,14 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
         _require_storable(stored)
     except Malformed as malformed:
         return _unfit(table, kind, malformed.finding)
-    size, planned = sheet.table_size, sheet.planned_games
+    size, agreed = sheet.table_size, sheet.agreed_games
     other: tuple[TournamentCode, dict[str, Any]] | None = None
     if sheet.rules != tournament.rule_set:
         other = TournamentCode.OTHER_RULES, {"rules": sheet.rules.name}
     elif size != table.size:
         other = TournamentCode.OTHER_TABLE_SIZE, {"size": size, "right_size": table.size}
-    elif planned != games:
-        other = TournamentCode.OTHER_NUMBER_OF_GAMES, {"games": planned, "right_games": games}
+    elif agreed != games:
+        other = TournamentCode.OTHER_NUMBER_OF_GAMES, {"games": agreed, "right_games": games}
     if other is not None:
         return _unfit(table, kind, TournamentFinding(other[0], params=other[1]))
     if isinstance(sheet, ScoreSheet):
@@ -336,7 +336,7 @@ def _own_findings(
     """Yield what the rules of the list do not know: the referee's penalties, the hall, the time."""
     if isinstance(sheet, TotalsSheet):
         # Bare totals have no rows, but a round has a last game.
-        games = sheet.planned_games + sheet.rules.additional_games(sheet.table_size)
+        games = sheet.agreed_games + sheet.rules.games_beyond(sheet.table_size)
         for penalty in sheet.penalties:
             if penalty.row is not None and not 1 <= penalty.row <= games:
                 words = {"rule": penalty.rule, "reason": "unknown_row"}
@@ -368,7 +368,7 @@ def _own_findings(
 
 def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[TournamentFinding]:
     """Yield unreachable totals, and likely typing errors, by distance where totals lie around 0."""
-    at = TableRules(sheet.table_size, sheet.planned_games, sheet.rules)
+    at = TableRules(sheet.table_size, sheet.agreed_games, sheet.rules)
     one_game, all_games = at.rules.most_points(at.size), _highest_total(at)
     if one_game is None or all_games is None:
         return

@@ -31,7 +31,7 @@ FIGURES = frozenset((int, type(None)))  # of a game: whole numbers; None for a p
 
 @dataclass(frozen=True, slots=True)
 class TableRules:
-    """A table of a round. `games` are those of the round, without additional ones."""
+    """A table of a round. `games` are those agreed on, without those that solos add."""
 
     size: int
     games: int
@@ -43,9 +43,19 @@ class TableRules:
         return range(1, self.size + 1)
 
     @property
+    def planned(self) -> int:
+        """The number of games of the round, with those that the solos owed add."""
+        return self.games + self.rules.added_games(self.size, (*self.seats,) * self.solos)
+
+    @property
     def lines(self) -> int:
-        """The number of games a list can have, including additional ones."""
-        return self.games + self.rules.additional_games(self.size)
+        """The number of games a list can have, with all that solos may add."""
+        return self.games + self.rules.games_beyond(self.size)
+
+    @property
+    def has_additional(self) -> bool:
+        """Whether a solo still owed at the end is played in an additional game."""
+        return self.rules.additional_games(self.size) > 0
 
     @property
     def sits_out(self) -> bool:
@@ -152,7 +162,12 @@ def games_on_sheet(content: Content) -> int:
     """Return the number of games on a stored sheet, additional ones not counted."""
     if "rows" not in content:
         return int(content["games_played"])
-    return min(len(content["rows"]), int(content["games"]))
+    added = _rules_of(content).added_games(content["table_size"])
+    return min(len(content["rows"]), int(content["games"]) + added)
+
+
+def _rules_of(content: Content) -> RuleSet:
+    return rule_set(content.get("rules", DDV.name), content.get("options", {}))
 
 
 def solos_on_sheet(content: Content) -> list[int]:
@@ -160,7 +175,7 @@ def solos_on_sheet(content: Content) -> list[int]:
 
     A position appears once per solo played, at most as often as it owes one.
     """
-    rules = rule_set(content.get("rules", DDV.name), content.get("options", {}))
+    rules = _rules_of(content)
     size = content["table_size"] if "rows" in content else len(content["totals"])
     most = TableRules(size, rules.games(size), rules).solos
     if "rows" in content:

@@ -164,7 +164,7 @@ def _notes_so_far(form: LinesForm, found: list[Note]) -> list[Note]:
     While games are missing that is what is still to come, but for notes on rows; and where the
     dealer sits out, all after the first unreadable line: who sits out depends on every line before.
     """
-    is_open = form.rows_typed + form.struck < form.at.games and form.time_limit is None
+    is_open = form.rows_typed + form.struck < form.at.planned and form.time_limit is None
     if form.at.lines > form.at.games:
         is_open = outlook(form.played).next_game is not None
     notes = found
@@ -182,7 +182,7 @@ def _row(form: LinesForm, line: ReadLine, notes: Iterable[Note]) -> dict[str, ob
     is_typed = line.number <= form.rows_typed
     coming = line.context.coming
     is_read = is_typed and line.problem is None
-    is_additional = line.number > form.at.games
+    is_additional = form.at.has_additional and line.number > form.at.games
     return {
         "dealer": coming.dealer,
         "forced": None if is_additional else coming.forced_soloist,

@@ -286,7 +286,7 @@ def _form(desk: Desk, typed: Typed, answers: Mapping[str, object]) -> TotalsForm
     totals = typed.get("totals")
     figures_typed = totals if isinstance(totals, list) else []
     fields = {f"t{seat}": str(text) for seat, text in enumerate(figures_typed, start=1)}
-    fields["games_played"] = str(typed.get("played") or desk.table_rules.games)
+    fields["games_played"] = str(typed.get("played") or desk.table_rules.planned)
     fields |= solo_fields(desk.table_rules, lacking)
     form = desk.form_with_known_penalties(SheetKind.TOTALS, readable(fields))
     assert isinstance(form, TotalsForm)

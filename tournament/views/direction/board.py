@@ -280,8 +280,8 @@ def _row(table: GameTable, at: TableRules, now: datetime) -> ForecastRow:
     is_paper_here = time_up and seen is None and bool(table.drafts.all())
     is_in = table.current_version_id is not None or table.received_at is not None or is_paper_here
     is_done = is_in or (coming.is_complete if coming else bool(seen and seen.games >= at.lines))
-    games = at.games
-    if seen and seen.games >= at.games and at.lines != at.games:
+    games = coming.planned_games if coming else at.planned
+    if seen and seen.games >= games and at.lines != at.games:
         games = at.lines if seen.owing is None else seen.games + seen.owing
     owing: list[str] | None = None if at.duty else []
     if coming:
