@@ -12,6 +12,7 @@ from itertools import pairwise
 from typing import Any, ClassVar, Self
 
 from scoring.deal import normal_games
+from scoring.habits import FEWEST_ROWS
 from scoring.json_format import row_to_json, sheet_from_json
 from scoring.model import FREE, ScoreSheet
 from scoring.notation import PENALTY_MARK, ReadLine, line_of, read_list
@@ -415,16 +416,17 @@ class LinesForm(SheetForm):
         It names dealers only for games out of turn: otherwise the dealer follows from the rows and
         proves nothing.
         """
-        rows = [
-            row_to_json(replace(line.game.as_row(line.number), cumulative=line.paper))
-            for line in self.lines_typed
-        ]
+        typed = self.lines_typed
+        rows = [replace(line.game.as_row(line.number), cumulative=line.paper) for line in typed]
+        if self.are_only_running_totals:
+            nothing = (None,) * self.at.size
+            rows = [replace(row, points=nothing, cumulative=row.points) for row in rows]
         return {
             "table_size": self.at.size,
             "games": self.at.games,
             "time_limit_after_row": self.time_limit,
             "struck_games": self.struck,
-            "rows": rows,
+            "rows": [row_to_json(row) for row in rows],
             "penalties": [*self._content_of(self.penalties), *self._penalties_of_lines],
             "totals": self.totals(),
         }
@@ -455,6 +457,12 @@ class LinesForm(SheetForm):
     def are_running_totals(self) -> bool:
         """Whether running totals were probably typed where the games belong."""
         return are_running_totals(map(self.line_text, self._numbers), self.at.size, self.at.rules)
+
+    @property
+    def are_only_running_totals(self) -> bool:
+        """Whether they stand there alone, in enough lines to be no slip."""
+        is_paper_blank = not any(map(self.paper_text, self._numbers))
+        return self.rows_typed >= FEWEST_ROWS and is_paper_blank and self.are_running_totals
 
     @property
     def penalties(self) -> list[PenaltyLine]:
