@@ -1,8 +1,9 @@
 """The players of a tournament, and their seats, as lists."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
+from typing import Any
 
 from django.urls import reverse
 from django.utils.html import format_html
@@ -50,8 +51,20 @@ def value_in_list(field: Field, entry: Entry) -> Value:
     return value
 
 
+def columns_of_person(values: Callable[[Any], Sequence[str]], missing: str) -> list[Column]:
+    """Return the columns of what is kept of a person; `values` says what a row has of each."""
+    return [
+        Column(field.csv_key, file_heading(field), partial(_nth, values, at), missing=missing)
+        for at, field in enumerate(fields_of(Of.PERSON))
+    ]
+
+
+def _nth(values: Callable[[Any], Sequence[str]], at: int, row: Any) -> str | None:
+    return values(row)[at] or None
+
+
 def players_on_page(
-    tournament: Tournament, rows: Iterable[ListedPlayer], *, uses_presence: bool, may_check_in: bool
+    tournament: Tournament, rows: Sequence[ListedPlayer], *, uses_presence: bool, may_check_in: bool
 ) -> List:
     """Return the players by name, with fee and check-in as switches for the desk.
 
@@ -95,6 +108,7 @@ def players_on_page(
     def flag(key: str, heading: str, html: Callable[[ListedPlayer], str]) -> Column:
         return Column(key, heading, attrgetter(key), classes=key, html=html)
 
+    of_person = columns_of_person(attrgetter("of_person"), "—")
     columns = (
         number_column("number", gettext("No."), lambda row: row.number),
         Column("name", gettext("Name"), lambda row: row.name, classes="name", html=name),
@@ -106,6 +120,7 @@ def players_on_page(
             *("tags", gettext("Categories"), lambda row: ", ".join(row.tags) or None),
             *(Kind.TEXT, "tags", "—"),
         ),
+        *(column for column in of_person if any(map(column.value, rows))),
     )
     return List(columns, sorted(rows, key=lambda row: name_key(row.name)))
 
@@ -187,6 +202,9 @@ def people_list(lines: Iterable[PersonLine], merging: str | None = None) -> List
     def club(line: PersonLine) -> str | None:
         return line.person.club.short if line.person.club else None
 
+    def of_person(line: PersonLine) -> list[str]:
+        return [getattr(line.person, field.column) for field in fields_of(Of.PERSON)]
+
     def last(line: PersonLine) -> str | None:
         if not line.last or not line.last_day:
             return line.last.name if line.last else None
@@ -195,7 +213,7 @@ def people_list(lines: Iterable[PersonLine], merging: str | None = None) -> List
     columns = (
         Column("name", gettext("Name"), lambda line: line.person.list_name, Kind.NAME, html=name),
         Column("club", gettext("Club"), club, missing="–"),
-        Column("state", gettext("Federal state"), lambda x: x.person.state or None, missing="–"),
+        *columns_of_person(of_person, "–"),
         Column("last", gettext("Last tournament"), last, missing="–", sorts=False),
         number_column("count", gettext("Tournaments"), lambda x: x.tournaments, sorts=False),
     )

@@ -1,6 +1,6 @@
 """Queries of people and clubs across tournaments: who is known, and what they have played."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -20,7 +20,7 @@ from tournament.models import (
 )
 from tournament.people.rules.people import LEAST_ALIKE, KnownPerson, Match, match, sound
 from tournament.permissions import Actor, may_run_installation
-from tournament.shared.rules.fields import KNOWN_FIELDS, Of, PlayerData, player_of
+from tournament.shared.rules.fields import KNOWN_FIELDS, Of, PlayerData, fields_of, player_of
 from tournament.shared.rules.names import (
     ClubName,
     contradicts,
@@ -37,10 +37,12 @@ _COLUMNS = {
     for field in KNOWN_FIELDS
 }
 """The columns of a person's row, by name of the field."""
-# The orders of the list of people, other than by name.
-_ORDERS: dict[str, Callable[[Sequence[Any]], str]] = {
-    "club": lambda row: name_key(row[3] or row[4] or ""),
-    "state": lambda row: name_key(row[5]),
+_FOUND_BY = ("first_name", "last_name", "club__code", "club__name")
+_SHOWN = fields_of(Of.PERSON)
+# The orders of the list of people, other than by name: the places of what is sorted by.
+_ORDERS: dict[str, tuple[int, ...]] = {
+    "club": (3, 4),
+    **{field.csv_key: (at,) for at, field in enumerate(_SHOWN, 1 + len(_FOUND_BY))},
 }
 
 
@@ -131,9 +133,9 @@ def may_reach(actor: Actor, person: Person) -> bool:
 def find_people(actor: Actor, typed: str, sort: str = "name") -> list[int]:
     """Return the ids of real people matching the letters, merged ones by either name.
 
-    By name, or `sort` "club" or "state"; a minus reverses. At most two queries.
+    By name, or `sort` "club" or a field of persons; a minus reverses. At most two queries.
     """
-    columns = ("pk", "first_name", "last_name", "club__code", "club__name", "state")
+    columns = ("pk", *_FOUND_BY, *(field.column for field in _SHOWN))
     invented = Entry.objects.filter(_IS_INVENTED).values("person")
     real = people_of(actor).exclude(pk__in=invented)
     named = list(real.order_by("pk").values_list(*columns))
@@ -142,11 +144,17 @@ def find_people(actor: Actor, typed: str, sort: str = "name") -> list[int]:
         others: dict[int | None, list[str]] = {}
         for one, *words in merged.values_list("same_as", "first_name", "last_name"):
             others.setdefault(one, []).extend(words)
-        names = [" ".join(filter(None, [*words, *others.get(pk, [])])) for pk, *words, _ in named]
+        names = [
+            " ".join(filter(None, [*words[: len(_FOUND_BY)], *others.get(pk, [])]))
+            for pk, *words in named
+        ]
         named = [named[at] for at in find_names(typed, names)]
     named.sort(key=lambda row: name_key(f"{row[2]}, {row[1]}"), reverse=sort == "-name")
-    if order := _ORDERS.get(sort.removeprefix("-")):
-        named.sort(key=order, reverse=sort.startswith("-"))
+    if places := _ORDERS.get(sort.removeprefix("-")):
+        named.sort(
+            key=lambda row: name_key(next(filter(None, (row[at] for at in places)), "")),
+            reverse=sort.startswith("-"),
+        )
     return [pk for pk, *_names in named]
 
 

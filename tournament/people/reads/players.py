@@ -20,7 +20,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.people.rules.people import KnownPerson, Match
-from tournament.shared.rules.fields import PLAYER_FIELDS, PlayerData, player_of
+from tournament.shared.rules.fields import PLAYER_FIELDS, Of, PlayerData, fields_of, player_of
 from tournament.shared.rules.names import find_names, is_another_spelling, list_name, tidy
 from tournament.shared.rules.places import Place
 
@@ -65,7 +65,10 @@ class Registration:
 
 
 class ListedPlayer(NamedTuple):
-    """An entry, last name first, the club short; a tuple is much faster than a model."""
+    """An entry, last name first, the club short; a tuple is much faster than a model.
+
+    of_person: the values of the person's fields, in their order.
+    """
 
     pk: int
     number: int
@@ -78,6 +81,7 @@ class ListedPlayer(NamedTuple):
     team: str
     fixed_table: int | None
     keeps_list: bool
+    of_person: list[str]
 
     @property
     def plays(self) -> bool:
@@ -89,9 +93,13 @@ def listed_players(entries: QuerySet[Entry]) -> list[ListedPlayer]:
     """Return these entries in the form of the list of players; one query."""
     of_person = ("person__last_name", "person__first_name", "club__code", "club__name")
     others = ("tags", "status", "fee_paid", "checked_in", "team", "fixed_table", "keeps_list")
-    rows = entries.values_list("pk", "number", *of_person, *others)
+    kept = [field.path for field in fields_of(Of.PERSON)]
+    rows = entries.values_list("pk", "number", *of_person, *others, *kept)
     return [
-        ListedPlayer(pk, number, list_name(last_name, first_name), code or club or "", *more)
+        ListedPlayer(
+            *(pk, number, list_name(last_name, first_name), code or club or ""),
+            *(*more[: len(others)], more[len(others) :]),
+        )
         for pk, number, last_name, first_name, code, club, *more in rows
     ]
 
