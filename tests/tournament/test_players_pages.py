@@ -359,3 +359,13 @@ def test_referees_see_no_switch(tournament):
     page = signed_in(tournament, Role.TYPIST).get(address("players", tournament)).content.decode()
     assert page.count('class="switch"') == 2
     assert 'name="typed"' in page
+
+
+def test_list_shows_what_is_kept_of_people_where_anybody_has_it(tournament, direction):
+    name_people(tournament, ("Franke", "Änne"))
+    page = address("players", tournament)
+    heads = len(re.findall("<th", direction.get(page).content.decode()))
+    add_player(COMMAND_LINE, tournament, PlayerData("Horn", "Uwe", state="NRW"))
+    html = direction.get(page).content.decode()
+    assert len(re.findall("<th", html)) == heads + 1
+    assert re.findall(r"<td[^>]*>\s*(NRW|—)\s*</td>\s*</tr>", html) == ["—", "NRW"]
