@@ -32,7 +32,8 @@ MOST = 9999
 MOST_AT_TABLE, LEAST_AT_TABLE = 6, 4
 LEAST_OF_LINE = 3
 _ONLY_ROUND = re.compile(
-    rf"(?:(?:r|{ROUNDS})\.?\s*([1-9][0-9]?)|([1-9][0-9]?)\.?\s*(?:{ROUNDS}))"
+    rf"(?:(?:r|(?:\D*\W)?(?:{ROUNDS}))\.?\s*([1-9][0-9]?)"
+    rf"|(?:\D*\W)?([1-9][0-9]?)\.?\s*(?:{ROUNDS}))"
     r"(?:\s*[-–—:.,(/].*|\s+(?:von|of|am|vom)\b.*)?",
     re.IGNORECASE,
 )
@@ -41,7 +42,10 @@ ONLY_TABLE = re.compile(
     r"(?:tisch|table)\s*(?:nr\.?|nummer|no\.?)?\s*([1-9][0-9]{0,3})\s*[.:]?",
     re.IGNORECASE,
 )
-TABLE_BEFORE = re.compile(r"(?:tisch|table)\s*(?:nr\.?)?\s*([1-9][0-9]{0,3})\s*[:.–-]\s*(.+)", re.I)
+TABLE_BEFORE = re.compile(
+    r"(?:(?:tisch|table|t)\s*(?:nr\.?)?\s*([1-9][0-9]{0,3})\s*[:.)–-]|([1-9][0-9]{0,3})\s*[:)])\s*(.+)",
+    re.IGNORECASE,
+)
 NUMBER_FIRST = re.compile(r"(?:nr\.?\s*|no\.?\s*|#)?([0-9]{1,4})\s*[.):–-]?\s+([^\W\d].*)", re.I)
 _BETWEEN_NAMES = re.compile(r"\s+[-–—/|]\s+|\s*[/|;]\s*")
 _NUMBER_LAST = re.compile(r"([^\W\d].*\D)\s*[(\[]\s*(?:nr\.?\s*|#)?([0-9]{1,4})\s*[)\]]", re.I)
@@ -130,15 +134,16 @@ def count_in(row: TextRow, heading: TextRow, place: int | None, kind: str) -> in
         raise Refused("seat_plan_row", line=row.line, column=column, text=text) from unclear
 
 
-def seat_number(text: str, others: Iterable[str]) -> int | None:
-    """Return the position a cell names by number, letter or point of the compass."""
-    word = text.casefold().strip(" .")
-    words = {other.casefold().strip(" .") for other in others}
-    if words <= COMPASS.keys():
-        return COMPASS.get(word)
-    if words <= set(LETTERS):
-        return LETTERS.index(word) + 1
-    return counted_number(text, MOST, TITLES["seat"])
+def seat_names(texts: Iterable[str]) -> Mapping[str, int]:
+    """Return the positions by points of the compass or letters if all texts are such."""
+    words = {word_of(text) for text in texts if text}
+    letters = {letter: at for at, letter in enumerate(LETTERS, start=1)}
+    return next((names for names in (COMPASS, letters) if words and words <= names.keys()), {})
+
+
+def word_of(text: str) -> str:
+    """Return a word without capitals, blanks and points around it."""
+    return text.casefold().strip(" .")
 
 
 def people_of(cell: str) -> list[str]:

@@ -192,7 +192,7 @@ def _line_of(row: TextRow) -> tuple[int, list[str]]:
     if cells and (found := ONLY_TABLE.fullmatch(cells[0])):
         table, cells = int(found[3]), cells[1:]
     elif cells and (found := TABLE_BEFORE.fullmatch(cells[0])):
-        table, cells = int(found[1]), [found[2], *cells[1:]]
+        table, cells = int(found[1] or found[2]), [found[3], *cells[1:]]
     return table, people_of(cells[0]) if len(cells) == 1 else cells
 
 

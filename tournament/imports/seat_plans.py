@@ -56,12 +56,17 @@ def read_seat_plan(data: bytes, round: int) -> SeatPlanFile:
     if not tables:
         raise Refused("seat_plan_without_round", round=round)
     if named and (outside := rounds.get(0)):
-        words = {"line": outside[0].line, "people": len(outside)}
-        notes.append(PlanNote("outside_rounds", words))
+        seats = {"line": outside[0].line, "people": len(outside)}
+        notes.append(PlanNote("outside_rounds", seats))
     if others:
         notes.append(PlanNote("other_rounds", {"round": round, "rounds": others}))
     people = sum(map(len, tables))
     notes.insert(0, PlanNote("found", {"tables": len(tables), "people": people}))
+    for table in tables:
+        positions = sorted(filter(None, {seat.position for seat in table}))
+        if positions and positions[-1] > len(positions):
+            words: dict[str, Any] = {"table": table[0].table, "people": len(table)}
+            notes.append(PlanNote("gaps", words | {"positions": positions}))
     notes += [
         PlanNote("few_at_table", {"table": table[0].table, "people": len(table)})
         for table in tables
@@ -124,17 +129,19 @@ def _read_rounds(data: bytes) -> tuple[dict[int, list[PlannedSeat]], list[PlanNo
         tables = tuple(map(with_formulas, tables, read_tables(data)))
     read: list[tuple[TextTable, Plan]] = []
     fault: Refused | None = None
+    too_wide = Refused("too_many_columns", most=MAX_COLUMNS)
     for layouts in LAYOUTS:
-        for table in tables if not read else ():
+        for table in () if read or fault else tables:
             try:
                 if plan := next(filter(None, (layout(table) for layout in layouts)), None):
                     table.check_length()
+                    if table.too_wide:
+                        raise too_wide
                     read.append((table, plan))
             except Refused as refused:
                 fault = fault or refused
     if not read:
         wide = any(table.too_wide for table in tables)
-        too_wide = Refused("too_many_columns", most=MAX_COLUMNS)
         raise fault or (too_wide if wide else Refused("seat_plan_without_columns"))
     named = [(table, plan) for table, plan in read if round_of_title(table.title)]
     taken = named or read[:1]

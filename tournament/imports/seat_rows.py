@@ -23,10 +23,11 @@ from tournament.imports.seat_cells import (
     people_of,
     person_in,
     round_of_title,
-    seat_number,
+    seat_names,
     section_of,
     unread_notes,
     who_in,
+    word_of,
 )
 from tournament.imports.tables import (
     DEEPEST_HEADING,
@@ -54,6 +55,8 @@ _ROUND = rf"(?:(?:r|{ROUNDS})(?P<behind>[1-9][0-9]?)|(?P<before>[1-9][0-9]?)(?:{
 # "Runde 1", "R1 Tisch", "Platz (2. Runde)", "Runde 1: Tisch-Platz", without punctuation.
 _OF_ROUND = re.compile(rf"(?P<one>(?:{PART})*){_ROUND}(?P<other>(?:{PART}|und)*)")
 _BOTH = re.compile(rf"(?P<one>{PART})(?:und)?(?P<other>{PART})")
+
+_LONGEST_TITLE = 40  # of letters that are compared
 
 
 # A row for each seat, each table or each player, below a heading.
@@ -97,7 +100,7 @@ class _Shape:
 
 def shape_of(row: TextRow, above: TextRow) -> _Shape:
     """Return what the columns hold; `above`: its row may name the round of several columns."""
-    titles = [spelling(cell) for cell in row.cells]
+    titles = [spelling(cell)[:_LONGEST_TITLE] for cell in row.cells]
     of: dict[str, int] = {}
     who: dict[str, int] = {}
     rounds: dict[int, dict[str, int]] = defaultdict(dict)
@@ -195,8 +198,8 @@ def _of_seats(shape: _Shape, rows: Sequence[tuple[int, TextRow]]) -> Plan:
     heading, of = shape.heading, shape.of
     written = [cell for _round, row in rows if (cell := row.cell(of.get("table")))]
     is_filled_down = len(set(written)) == len(written)
-    seats = [row.cell(of["seat"]) for _round, row in rows] if "seat" in of else []
-    notes = [PlanNote("compass", {})] if shape.is_compass else []
+    names = seat_names(row.cell(of["seat"]) for _round, row in rows) if "seat" in of else {}
+    notes = [PlanNote("compass", {})] if shape.is_compass or names is COMPASS else []
     if "table" in of and "seat" not in of and not shape.positions:
         notes.append(PlanNote("in_order_of_lines", {}))
     plan = Plan([], notes)
@@ -206,23 +209,17 @@ def _of_seats(shape: _Shape, rows: Sequence[tuple[int, TextRow]]) -> Plan:
         columns = shape.positions or {0: shape.who}
         people = {each: person_in(row, places, heading) for each, places in columns.items()}
         is_empty = not any(map(any, people.values()))
-        if is_empty and not cell_of(row, of.get("table")):
+        if is_empty and not any(map(str.isdecimal, cell_of(row, of.get("table")))):
             unread.append(row)
             continue
         number = count_in(row, heading, of["table"], "table") if "table" in of else count
         last = number or (last if is_filled_down else None)
         if last is None:
-            column = heading.cell(of["table"])
-            raise Refused("seat_plan_row", line=row.line, column=column, text="")
+            last = _required(row, heading, of["table"], "table")
         round = count_in(row, heading, of["round"], "round") if "round" in of else section
-        text = cell_of(row, of.get("seat"))
-        try:
-            at = seat_number(text, filter(None, seats)) if text else None
-        except (Unclear, ValueError):
-            at = None
-        if "seat" in of and at is None and not is_empty:
-            column = heading.cell(of["seat"])
-            raise Refused("seat_plan_row", line=row.line, column=column, text=text)
+        at = names.get(word_of(row.cell(of.get("seat"))))
+        if "seat" in of and not names and not is_empty:
+            at = _required(row, heading, of["seat"], "seat")
         for position, (start, name) in people.items():
             if start or name:
                 seat = PlannedSeat(last, row.line, start, name, position or at or 0)
@@ -240,6 +237,13 @@ def _of_tables(shape: _Shape, rows: Sequence[tuple[int, TextRow]]) -> Plan | Non
             for number, name in map(who_in, people_of(cell_of(row, columns[""]))):
                 seats.append(Found(round, PlannedSeat(table or 0, row.line, number, name)))
     return Plan(seats) if len(seats) >= LEAST_OF_LINE and all(s.seat.table for s in seats) else None
+
+
+def _required(row: TextRow, heading: TextRow, place: int, kind: str) -> int:
+    """Return the number in a cell. Refused: `seat_plan_row`, also if it is empty."""
+    if number := count_in(row, heading, place, kind):
+        return number
+    raise Refused("seat_plan_row", line=row.line, column=heading.cell(place), text="")
 
 
 class _Pair(NamedTuple):
@@ -263,7 +267,8 @@ def _of_players(shape: _Shape, rows: Sequence[tuple[int, TextRow]]) -> Plan | No
     unread = []
     for _section_of, row in rows:
         person = person_in(row, shape.who, shape.heading)
-        if not any(person):
+        named = [row.cell(place) for each in shape.rounds.values() for place in each.values()]
+        if not any(person) or not any(named):
             unread.append(row)
             continue
         for round, columns in shape.rounds.items():
@@ -297,9 +302,9 @@ def _of_players(shape: _Shape, rows: Sequence[tuple[int, TextRow]]) -> Plan | No
         return Plan(alone, [*unread_notes(unread), PlanNote("in_order_of_lines", {})])
     if wrong:
         raise wrong
-    if pairs and alone:
-        first = next(each for each in alone if not each.seat.position)
-        words = {"line": first.seat.line, "column": "", "text": str(first.seat.table)}
+    if pairs and (without := [each.seat for each in alone if not each.seat.position]):
+        column = shape.heading.cell(min(shape.rounds[alone[0].round].values()))
+        words = {"line": without[0].line, "column": column, "text": str(without[0].table)}
         raise Refused("seat_plan_pair", **words)
     plan = _in_order(pairs)
     return Plan([*plan.seats, *alone], [*unread_notes(unread), *plan.notes])
@@ -312,10 +317,8 @@ def _in_two_cells(
     heading, place = shape.heading, columns.get("table")
     if place is None or row.cell(place).casefold() in NOT_PLAYED:
         return
-    number = count_in(row, heading, place, "table") or 0
-    position = 0
-    if "seat" in columns:
-        position = count_in(row, heading, columns["seat"], "seat") or 0
+    number = _required(row, heading, place, "table")
+    position = _required(row, heading, columns["seat"], "seat") if "seat" in columns else 0
     yield Found(round, PlannedSeat(number, row.line, *person, position))
 
 

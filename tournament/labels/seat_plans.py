@@ -32,6 +32,9 @@ PLAN_NOTES: dict[str, str | Promise] = {
     ),
     "few_at_table": _("Table %(table)s: only %(people)s players."),
     "found": _("Found in the file: %(tables)s tables, %(people)s players."),
+    "gaps": _(
+        "Table %(table)s: the positions %(positions)s have gaps. They are read as 1 to %(people)s."
+    ),
     "in_order_of_lines": _("The file names no positions: they follow the order of its lines."),
     "other_rounds": _("Taken is round %(round)s. The file also has round %(rounds)s."),
     "outside_rounds": _("From line %(line)s on %(people)s seats belong to no round: left out."),
@@ -69,15 +72,19 @@ def plan_problem_sentence(problem: SeatProblem, people: Sequence[Entry]) -> str:
 def plan_note_sentence(note: PlanNote) -> str:
     """Say what was found in a file with seats, or read otherwise than written."""
     words = dict(note.params)
-    if "rounds" in words:
-        words["rounds"] = listed(note.params["rounds"])
+    for numbers in words.keys() & {"rounds", "positions"}:
+        words[numbers] = listed(note.params[numbers])
     if "lines" in words:
-        told = [f"{line} “{text}”" for line, text in note.params["lines"]]
+        told = [f"{line} {_quoted(text)}" for line, text in note.params["lines"]]
         more = [gettext("%(count)s more") % {"count": words["more"]}] if words["more"] else []
         words["lines"] = ", ".join([*told, *more])
     for titles in words.keys() & {"columns", "sheets"}:
-        words[titles] = ", ".join(f"“{title}”" for title in note.params[titles])
+        words[titles] = ", ".join(map(_quoted, note.params[titles]))
     return str(PLAN_NOTES[note.code]) % words
+
+
+def _quoted(text: str) -> str:
+    return gettext("“%(text)s”") % {"text": text}
 
 
 def not_in_plan_sentences(people: Sequence[Entry]) -> tuple[str, ...]:

@@ -107,6 +107,7 @@ SAMPLES = {
     # A line for each table.
     "blanks round hyphens": ("1 - 2 - 3 - 4\n5 – 6 – 7 – 8", ORDER, set()),
     "table and colon": ("Sitzplan\nTisch 1: 1-2-3-4\nTisch 2: 5-6-7-8", ORDER, {"unread"}),
+    "a bracket behind the table": ("1) 1 2 3 4\n2) 5 6 7 8", ORDER, set()),
     "the table counts in front": ("1;4;2;3;1\n2;5;6;7;8", "4 2 3 1 / 5 6 7 8", set()),
     "names in a line": (
         rows(
@@ -166,7 +167,7 @@ SAMPLES = {
             "Tisch;Platz;Nr", "1;N;1", "1;S;3", "1;O;2", "1;W;4", "2;W;8", "2;N;5", "2;O;6", "2;S;7"
         ),
         ORDER,
-        set(),
+        {"compass"},
     ),
     # Blocks.
     "the table once": (
@@ -189,6 +190,24 @@ SAMPLES = {
         rows("Tisch 1;;Tisch 2;", "Nr.;Name;Nr.;Name", "1;;5;", "2;;6;", "3;;7;", "4;;8;"),
         ORDER,
         set(),
+    ),
+    "a line below": (
+        rows("Tisch;Platz;Nr", *(f"1;{each};{each}" for each in (1, 2, 3, 4)), "Gut Blatt!;;"),
+        "1 2 3 4",
+        {"unread"},
+    ),
+    "a line below the players": (
+        rows(
+            "Name;Runde 1", *(f"{TWELVE[each]};1-{each}" for each in (1, 2, 3, 4)), "Stand: heute;"
+        ),
+        "1 2 3 4",
+        {"unread"},
+    ),
+    "the round in the title": ("Sitzplan Runde 1\n1-2-3-4", "1 2 3 4", set()),
+    "rounds with a heading each": (
+        rows("Runde 1", "Tisch;N;O;S;W", "1;1;2;3;4", "Runde 2", "Tisch;N;O;S;W", "1;4;3;2;1"),
+        "1 2 3 4",
+        {"other_rounds", "compass"},
     ),
     "a column that is not read": (
         rows("Tisch;Nr;Verein", *(f"{1 + each // 5};{each};Süd" for each in range(1, 9))),
@@ -219,6 +238,32 @@ def test_doubtful_names_are_asked_not_guessed() -> None:
 
 def test_table_of_three_and_who_sits_twice_are_named() -> None:
     assert read("1-2-3-4\n5-6-1") == ("1 2 3 4 / 5 6 1", ["twice"], {"few_at_table"})
+
+
+def test_gaps_between_positions_are_closed_and_named() -> None:
+    plan = "Tisch;Platz;Nr\n1;1;1\n1;2;2\n1;3;3\n1;5;4"
+    assert read(plan) == ("1 2 3 4", [], {"gaps"})
+
+
+@pytest.mark.parametrize("line", ["1;;2", "1;x;2", ";1;2"])
+def test_seat_without_table_or_position_is_refused_with_its_place(line: str) -> None:
+    with pytest.raises(Refused, match="seat_plan_row") as refused:
+        read(f"Tisch;Platz;Nr\n1;1;1\n{line}\n1;3;3")
+    assert refused.value.params["line"] == 3
+    with pytest.raises(Refused, match="seat_plan_row"):
+        read("Nr;R1 Tisch;R1 Platz\n1;1;1\n2;1;")
+
+
+def test_tables_alone_beside_table_and_seat_are_refused() -> None:
+    with pytest.raises(Refused, match="seat_plan_pair") as refused:
+        read("Nr;Runde 1\n1;1-1\n2;1")
+    assert refused.value.params == {"line": 3, "column": "Runde 1", "text": "1"}
+    assert read("Nr;Runde 1;R2 Tisch;R2 Platz\n1;1-2;1;1\n2;1-1;1;2")[0] == "2 1"
+
+
+def test_endless_title_does_not_take_long() -> None:
+    with pytest.raises(Refused, match="seat_plan_without_columns"):
+        read(f"Nr;{'sitzplatz' * 1000}x\n1;1")
 
 
 def test_other_rounds_are_named() -> None:
@@ -255,6 +300,8 @@ def test_ten_thousand_columns_are_refused() -> None:
     wide = ";".join(map(str, range(10_000)))
     with pytest.raises(Refused, match=r"too_many_columns|seat_plan_without_columns"):
         read(f"Name;{wide}\nÄnne;{wide}")
+    with pytest.raises(Refused, match="too_many_columns"):
+        read(f"Tisch;Nr;{wide}\n1;1;{wide}")
 
 
 @pytest.mark.parametrize(
