@@ -13,6 +13,7 @@ from tournament.imports.seat_plans import is_plan, read_seat_plan
 from tournament.seating.rules import seats_in_numbers
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("write", WRITERS, ids=lambda write: write.__name__)
 def test_random_plans_are_read_as_written(write: Writer) -> None:
     for seed in range(tries(100, 2000)):
