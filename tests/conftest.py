@@ -11,6 +11,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 from django.test import TransactionTestCase
+from django.test.utils import override_settings
 from django.utils import translation
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
@@ -71,12 +72,15 @@ def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("copies") / "backups"
 
 
-@pytest.fixture(autouse=True)
-def _quick_settings(settings, copies: Path) -> None:
+@pytest.fixture(scope="session", autouse=True)
+def _quick_settings(copies: Path) -> Iterator[None]:
     """Cheap password hashes, own copies; no client reads the whole static directory first."""
-    settings.BACKUP_DIRECTORY = copies
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
-    settings.WHITENOISE_AUTOREFRESH = True
+    with override_settings(
+        BACKUP_DIRECTORY=copies,
+        PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
+        WHITENOISE_AUTOREFRESH=True,
+    ):
+        yield
 
 
 @pytest.fixture(autouse=True)
