@@ -1,6 +1,7 @@
 """Fields for the draw, and the independent verdict on a plan."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import count
 from typing import Any
 
@@ -8,6 +9,9 @@ from tests.rules.verify_seating import check
 from tournament.draw import BY_STANDINGS, METHODS, DrawRequest, Entrant, Quality, Round, draw
 from tournament.draw.randomness import seeded, shuffled
 from tournament.draw.repair import repaired
+
+plan_once = cache(draw)
+"""What was drawn once is not drawn again: equal requests have equal plans."""
 
 KNOWN_REPEATS = [
     (20, 6, 6),

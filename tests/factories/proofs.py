@@ -5,8 +5,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tests.factories.draws import field
-from tournament.draw import DrawRequest, Entrant, Round, draw
+from tests.factories.draws import field, plan_once
+from tournament.draw import DrawRequest, Entrant, Round
 from tournament.draw.proof import (
     FORMAT,
     Commitment,
@@ -77,7 +77,7 @@ def drawn(
         tuple(ranking),
         sit_out,
     )
-    rounds = draw(request).rounds
+    rounds = plan_once(request).rounds
     listed = PlayerList(players(entrants), len(before) + 1, ranking, sit_out)
     steps = [
         listed_step(sealed.value, listed),
@@ -167,7 +167,7 @@ def with_own_seed() -> Document:
     """Drawn from a seed brought from outside, and redrawn with lots."""
     entrants = field(8)
     settings = commitment("redraw", 2).settings
-    rounds = draw(DrawRequest(tuple(entrants), 1, "Karlchen", "redraw")).rounds
+    rounds = plan_once(DrawRequest(tuple(entrants), 1, "Karlchen", "redraw")).rounds
     listed = PlayerList(players(entrants))
     own = own_seed_step(settings, this_program(), "Karlchen", listed, rounds)
     again, _ = drawn(

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from functools import cache
 from unittest.mock import patch
 
+from tests.factories.draws import plan_once
 from tests.factories.journal import note
 from tests.factories.sheets import totals_content
 from tests.factories.tournaments import make_entries, make_tournament
-from tournament.draw import draw
 from tournament.models import GameTable, Round, Seat, SheetKind, SheetVersion, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import award_penalty, deduct_points
@@ -16,7 +15,6 @@ from tournament.rounds.writes import close_round
 from tournament.seating.writes.draws import draw_next_round
 
 SECRET, LOT = "5e" * 16, 4711
-plan_once = cache(draw)
 
 
 def make_drawn_tournament(players: int = 16, *, published: int = 1, **fields: object) -> Tournament:

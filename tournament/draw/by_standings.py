@@ -188,6 +188,7 @@ class _Standings:
     def _neighbours_in_rank(self, state: RoundState, random: Random) -> Iterator[tuple[int, int]]:
         """Yield pairs of people whose slots are at most REACH ranks apart."""
         chance, tables, slots = random.random, state.tables, len(self._slots)
+        width, reach = 2 * REACH + 1, REACH
         taken = [0] * len(tables)
         seat_of = []
         for table in self._slots:
@@ -195,7 +196,7 @@ class _Standings:
             taken[table] += 1
         for _ in range((MOVES + MOVES_PER_PERSON * slots) // STAGES):
             here = int(chance() * slots)
-            there = here + int(chance() * (2 * REACH + 1)) - REACH
+            there = here + int(chance() * width) - reach
             if 0 <= there < slots:
                 (table, seat), (other, goal) = seat_of[here], seat_of[there]
                 yield tables[table][seat], tables[other][goal]

@@ -2,11 +2,11 @@
 
 import json
 import sys
-from functools import cache
 
 import pytest
 
 import tournament.draw
+from tests.factories.draws import plan_once
 from tests.factories.replay import script
 
 
@@ -29,8 +29,8 @@ def checker(tmp_path, monkeypatch):
 
 @pytest.fixture
 def check(checker, monkeypatch):
-    """Runs the script; what was drawn once is not drawn again."""
-    monkeypatch.setattr(tournament.draw, "draw", cache(tournament.draw.draw))
+    """Runs the script, which draws by itself where it runs as a process of its own."""
+    monkeypatch.setattr(tournament.draw, "draw", plan_once)
     return checker[1]
 
 
