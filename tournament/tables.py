@@ -23,9 +23,8 @@ class ListTable(tables.Table):  # type: ignore[misc]  # it comes without types
 
     key: its name in addresses where a page has several lists. look: its classes; with `stacks` each
     row becomes a block on a phone. people: the address of the page of person 0: then names link to
-    pages. acts: heading for screen readers and the row's buttons. attributes: of the row. has_file:
-    whether its page offers it as a file; not where a paper already does. file: the list as a file,
-    where that has other columns or more rows.
+    pages. acts: heading for screen readers and the row's buttons. attributes: of the row. file: the
+    list as a file, where that has other columns, other names or more rows.
     """
 
     def __init__(
@@ -38,7 +37,6 @@ class ListTable(tables.Table):  # type: ignore[misc]  # it comes without types
         people: str = "",
         acts: tuple[str, Callable[[Any], str]] | None = None,
         attributes: Callable[[Any], Mapping[str, object]] | None = None,
-        has_file: bool = True,
         file: Callable[[], List] | None = None,
         **kwargs: Any,
     ) -> None:
@@ -62,8 +60,7 @@ class ListTable(tables.Table):  # type: ignore[misc]  # it comes without types
             prefix=f"{key}-" if key else "",
             **kwargs,
         )
-        self.key, self.caption = key, caption
-        self.has_file, self.file = has_file, file or (lambda: listed)
+        self.key, self.caption, self.file = key, caption, file or (lambda: listed)
 
 
 def configured(request: HttpRequest, table: ListTable) -> ListTable:

@@ -100,6 +100,7 @@ PAGES = {
     "people": Page(PEOPLE),
     "person": Page(DIRECTION, sent=REFUSED),
     "person-data": Page(OWNERS),
+    "contacts": button(OWNERS),
     "person-merge": Page(OWNERS, sent=SHOWN),
     "person-separate": button(OWNERS, sent=404),  # nobody is merged
     "person-delete": Page(OWNERS, sent=SENT),

@@ -13,9 +13,11 @@ CSV = "text/csv"
 HTML = "text/html; charset=utf-8"
 JSON = "application/json"
 PDF = "application/pdf"
+VCARD = "text/vcard; charset=utf-8"
 ZIP = "application/zip"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 ENDINGS = {CSV: "csv", HTML: "html", JSON: "json", PDF: "pdf", XLSX: "xlsx", ZIP: "zip"}
+ENDINGS |= {VCARD: "vcf"}
 REHEARSAL = "PROBE"
 """Printed on every paper of a rehearsal, in every language, and prefixed to every file name."""
 UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss"}

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext
@@ -12,23 +12,30 @@ from tournament.exports.excel.sheets import Page, one_sheet
 from tournament.labels.people import file_heading
 from tournament.lists.columns import Column, Kind, List, figure_of
 from tournament.lists.people import kind_of
-from tournament.lists.standings import ranking_list, standings_list
+from tournament.lists.standings import standings_list
 from tournament.models import Series, Tournament
 from tournament.shared.rules.fields import FIELDS
 from tournament.shared.rules.typed import CENTS
-from tournament.standings.reads.rankings import GroupReport
 from tournament.standings.reads.standings import StandingsReport
 
 # Spreadsheets take a text that starts with one of these for a formula.
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
 
 
-def as_csv(headings: Sequence[str], rows: Sequence[Mapping[str, object]]) -> str:
-    """Return CSV with semicolons and a byte order mark; averages in the language's decimals."""
+LIST_FILES = ("csv", "xlsx")
+"""The kinds of files that every list has."""
+
+
+def as_csv(
+    keys: Sequence[str], rows: Iterable[Mapping[str, object]], headings: Sequence[str] = ()
+) -> str:
+    """Return CSV with semicolons and a byte order mark; averages in the language's decimals.
+
+    The first row has the headings, by default the keys, which are the interface of commands.
+    """
     buffer = io.StringIO()
-    writer = csv.DictWriter(buffer, headings, delimiter=";", restval="")
-    writer.writeheader()
-    for row in rows:
+    writer = csv.DictWriter(buffer, keys, delimiter=";", restval="")
+    for row in (dict(zip(keys, headings or keys, strict=True)), *rows):
         cells = dict(row)
         for key, value in row.items():
             if isinstance(value, float):
@@ -39,28 +46,22 @@ def as_csv(headings: Sequence[str], rows: Sequence[Mapping[str, object]]) -> str
     return "\N{BYTE ORDER MARK}" + buffer.getvalue()
 
 
-def standings_csv(report: StandingsReport, *, more: bool = False) -> str:
-    """Return the standings by the keys of formats.md, section 5; `more` adds averages and ties."""
-    listed = standings_list(report, {}, more=more)
-    beside = {"tags"} if more else {"tags", "decided"}
-    keys = [column.key for column in listed.columns if column.key not in beside]
+def standings_csv(report: StandingsReport) -> str:
+    """Return the standings by the keys of formats.md, section 5."""
+    listed = standings_list(report, {}, more=False)
+    keys = [column.key for column in listed.columns if column.key not in ("tags", "decided")]
     rows = zip(report.rows, listed.by_key(), strict=True)
-    named = ({**row, "name": each.name, "adjustment": each.adjustment} for each, row in rows)
+    named = ({**row, "adjustment": each.adjustment} for each, row in rows)
     return as_csv(keys, [{key: row[key] for key in keys} for row in named])
 
 
-def ranking_csv(report: GroupReport) -> str:
-    """Return a ranking of groups."""
-    listed = ranking_list(report)
-    return as_csv([column.key for column in listed.columns], listed.by_key())
+def list_file(of: Tournament | Series | None, title: str, listed: List, kind: str) -> Document:
+    """Return a page's list as a file of this kind, of a tournament, a series or the installation.
 
-
-def list_file(
-    of: Tournament | Series | None, title: str, listed: List, *, as_workbook: bool
-) -> Document:
-    """Return the list as workbook or CSV, of a tournament, a series or the installation."""
-    if not as_workbook:
-        return document(of, title, CSV, csv_of(listed).encode())
+    Its headings are in the language of the page.
+    """
+    if kind == "csv":
+        return document(of, title, CSV, csv_of(listed, has_keys=False).encode())
     if isinstance(of, Tournament):
         head = imprint(of, title)
     else:
@@ -81,8 +82,8 @@ def template_of_players(tournament: Tournament) -> Document:
     return document(tournament, gettext("template"), XLSX, content)
 
 
-def csv_of(listed: List) -> str:
-    """Return the column keys, then the rows; amounts in euros."""
+def csv_of(listed: List, *, has_keys: bool = True) -> str:
+    """Return headings, or the keys of the columns, then the rows; amounts in euros."""
     rows = []
     for row in listed.by_key():
         cells = {column.key: figure_of(row[column.key]) for column in listed.columns}
@@ -91,4 +92,5 @@ def csv_of(listed: List) -> str:
             if column.kind is Kind.AMOUNT and isinstance(amount, int):
                 cells[column.key] = amount / CENTS
         rows.append(cells)
-    return as_csv([column.key for column in listed.columns], rows)
+    headings = () if has_keys else [column.heading for column in listed.columns]
+    return as_csv([column.key for column in listed.columns], rows, headings)

@@ -6,9 +6,9 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.exports.base import CSV, PDF, XLSX, Document, Imprint, document, printing_time
+from tournament.exports.base import PDF, XLSX, Document, Imprint, document, printing_time
 from tournament.exports.excel.sheets import Page, one_sheet
-from tournament.exports.list_files import csv_of, list_file
+from tournament.exports.list_files import list_file
 from tournament.exports.paper import Link, Paper
 from tournament.exports.pdf.lists import print_list
 from tournament.labels.series import series_sentences, series_title
@@ -36,15 +36,16 @@ def series_workbook(report: SeriesReport) -> Document:
 
 def series_csv(report: SeriesReport) -> Document:
     """Return the standings as CSV: an evening's points without bonus; dropped ones are named."""
-    content = csv_of(series_list(report)).encode()
-    return document(report.series, series_title(report.after), CSV, content)
+    title, listed = series_title(report.after), series_list(report)
+    return list_file(report.series, title, listed, "csv")
 
 
 def association_file(
     of: Tournament | Series, rows: Sequence[PlayedRow], *, as_workbook: bool
 ) -> Document:
     """Return who has played how much, for an association, as workbook or CSV."""
-    return list_file(of, str(ASSOCIATION.title), association_list(rows), as_workbook=as_workbook)
+    kind = "xlsx" if as_workbook else "csv"
+    return list_file(of, str(ASSOCIATION.title), association_list(rows), kind)
 
 
 def evening_words(report: EveningReport) -> str:

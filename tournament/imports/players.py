@@ -21,9 +21,11 @@ from tournament.imports.tables import (
     TextRow,
     column_of,
     is_country,
+    spelling,
 )
 from tournament.models import Entry, Person
 from tournament.models.fields import highest, longest, stored
+from tournament.models.person import CODE_AND_NAME
 from tournament.people.rules.registration import PlayerRow, RowFinding, Verdict, doubt_doubles
 from tournament.shared.rules.fields import FIELDS, PLAYER_FIELDS, Kind, Of, PlayerData, fields_of
 from tournament.shared.rules.names import CLUB_CODE, SplitName, is_sum, small_capitals, split_name
@@ -62,6 +64,8 @@ _COMPANIONS = re.compile(
     r"|anzahl (?:der )?(?:personen|plätze)|^personen|companion|guests?\b",
     re.IGNORECASE,
 )
+OWN_CHECK_IN, OWN_STATUS = frozenset({"anwesend", "checkedin"}), "status"
+"""Over columns of the program's own list of players."""
 _MAIL = re.compile(r"[^\s@,;]+@[^\s@,;]+\.[^\s@,;]{2,}")
 _TELEPHONE = re.compile(r"\+?[0-9 ()/.–-]{5,30}")
 Reader = Callable[[str], tuple[Any, list[RowFinding]]]
@@ -200,9 +204,15 @@ def _other_doubts(row: TextRow, table: PlayerTable, asked: Collection[int]) -> I
 
 
 def _attendance_columns(table: PlayerTable) -> set[int]:
-    """Return the places of unread columns of few words that say who comes."""
+    """Return the places of unread columns of few words that say who comes.
+
+    In the program's own list of players "no" says that somebody is not checked in yet.
+    """
     asked = set()
+    titles = {spelling(column.title) for column in table.unused}
     for column in table.unused:
+        if spelling(column.title) in OWN_CHECK_IN and OWN_STATUS in titles:
+            continue
         place = column.number - 1
         words = {row.cell(place).casefold() for row in table.rows}
         is_asking = not column.title or _ATTENDANCE.search(column.title)
@@ -240,8 +250,11 @@ def _club(row: TextRow, heading: Heading) -> tuple[str, str]:
     """Return code and name. Without a column for codes, a short club is taken as a code."""
     texts = (text_of_cell(heading.cell(row, field.key)) for field in (_CLUB, _CODE))
     club, code = ("" if text.casefold() in NO_CLUB else text for text in texts)
-    if _CODE.key not in heading.places and CLUB_CODE.fullmatch(club):
-        return club, ""
+    if _CODE.key not in heading.places:
+        if CLUB_CODE.fullmatch(club):
+            return club, ""
+        if CODE_AND_NAME in club:
+            code, _between, club = club.partition(CODE_AND_NAME)
     return code, club
 
 

@@ -379,7 +379,9 @@ def _other_figure(table: ResultTable, lines: Sequence[ResultLine]) -> str:
     """Return the title of an unread column that the ranks follow; "" if there is none."""
     rows = {row.line: row for row in table.rows}
     ranked = [line for line in lines if line.rank is not None]
-    for unread in table.unused:
+    # The figure of a round's result is called points, and others may have its order by chance.
+    unused = sorted(table.unused, key=lambda column: spelling(column.title) not in POINTS)
+    for unread in unused:
         try:
             figures = [points(rows[line.line].cell(unread.number - 1)) for line in ranked]
         except Unclear:

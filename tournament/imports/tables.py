@@ -14,6 +14,7 @@ from datetime import date
 from enum import Enum, auto
 from io import BytesIO, StringIO
 from itertools import chain, islice, repeat
+from typing import Any
 from xml.etree.ElementTree import Element
 
 from defusedxml.ElementTree import iterparse
@@ -355,8 +356,8 @@ def read_workbook(data: bytes, *, calculated: bool = False) -> tuple[TextTable, 
             for sheet in workbook.worksheets:
                 # What a sheet says about its own size may be wrong.
                 sheet.reset_dimensions()
-                rows = enumerate(sheet.iter_rows(values_only=True), start=1)
-                raw = (RawRow(line, map(_typed, row)) for line, row in rows)
+                rows = enumerate(sheet.iter_rows(), start=1)
+                raw = (RawRow(line, map(_text_in, row)) for line, row in rows)
                 tables.append(text_table(sheet.title, raw))
             return tuple(tables)
         finally:
@@ -366,6 +367,12 @@ def read_workbook(data: bytes, *, calculated: bool = False) -> tuple[TextTable, 
     except Exception as error:
         # A damaged workbook makes openpyxl fail in any way; the details are no use to a judge.
         raise Refused("file_unreadable") from error
+
+
+def _text_in(cell: Any) -> str:
+    """Return a cell of a workbook as it would stand in CSV: a text is no formula there either."""
+    text = _typed(cell.value)
+    return f"'{text}" if text.startswith("=") and cell.data_type != "f" else text
 
 
 def _typed(value: object) -> str:

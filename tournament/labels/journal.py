@@ -446,6 +446,11 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
         "Contact data of %(people)s people deleted: it was kept long enough.",
         "people",
     ),
+    "contacts_taken": ngettext_lazy(
+        "E-mail and telephone of %(people)s person saved as a file.",
+        "E-mail and telephone of %(people)s people saved as a file.",
+        "people",
+    ),
     "copy_restored": _("Copy %(copy)s restored. What was there before is kept as %(aside)s."),
     "evening_added": _("Series “%(series)s”: tournament “%(slug)s” is an evening of it."),
     "evening_imported": ngettext_lazy(

@@ -191,6 +191,7 @@ REFUSALS: dict[str, str | Promise] = {
         "Please correct the file."
     ),
     "lot_drawn": _("The lot is drawn already, and is never drawn twice."),
+    "no_contacts": _("None of these people has given an e-mail address or a telephone number."),
     "merged_already": _("One of the two was merged with somebody or deleted already."),
     "name_entered": _(
         "%(name)s is entered already, with number %(number)s. If this is somebody else, say so "

@@ -28,7 +28,7 @@ def calls_list(tournament: Tournament, records: Iterable[Record]) -> List:
     def person(key: str, heading: str) -> Column:
         def name(record: Record) -> str | None:
             entry: Entry | None = getattr(record, key)
-            return f"{entry.person.name} ({entry.number})" if entry else None
+            return f"{entry.person.list_name} ({entry.number})" if entry else None
 
         def link(record: Record) -> str:
             entry: Entry | None = getattr(record, key)
@@ -192,7 +192,7 @@ def penalties_list(
 def offender_words(penalty: Penalty, offenders: Mapping[tuple[int, int], Entry]) -> str:
     """Return position and name of the offender."""
     entry = offenders.get((penalty.table_id, penalty.offender))
-    return f"{penalty.offender} · {entry.person.name if entry else ''}"
+    return f"{penalty.offender} · {entry.person.list_name if entry else ''}"
 
 
 def deductions_list(tournament: Tournament, deductions: Iterable[Adjustment]) -> List:

@@ -284,12 +284,13 @@ def ranking_list(report: GroupReport) -> List:
         counted = [member for member in group.members if any(member.counted)]
         counted.sort(key=lambda member: member.points, reverse=True)
         named = [
-            f"{report.rows[each.result.entry_id].name} {signed(each.points)}" for each in counted
+            f"{report.rows[each.result.entry_id].public_list_name} {signed(each.points)}"
+            for each in counted
         ]
         if others := len(group.members) - len(counted):
             words = ngettext("%(count)s other", "%(count)s others", others)
             named.append(words % {"count": others})
-        return ", ".join(named)
+        return " · ".join(named)
 
     def note(group: RankedGroup) -> Value:
         words = {"ranked": group.ranked, "best": report.rules.best or 1}

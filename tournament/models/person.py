@@ -9,10 +9,12 @@ from tournament.models.fields import LimitedEmail, LimitedTags, LimitedText
 from tournament.models.tournament import Tournament
 from tournament.shared.rules.names import Names
 
+CODE_AND_NAME = " · "
+
 
 def full_name(*parts: str | None) -> str:
     """Return code and name of a club, as far as known."""
-    return " · ".join(filter(None, parts))
+    return CODE_AND_NAME.join(filter(None, parts))
 
 
 class Club(models.Model):

@@ -6,7 +6,7 @@ removes it from temporary data; permanent texts stay, and its page lists them (`
 """
 
 from calendar import monthrange
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from typing import Any
@@ -176,6 +176,22 @@ def delete_person(actor: Actor, person: Person) -> None:
     tell_of_person(actor, entries, [], "person_deleted")
     record(actor, None, "person_deleted", person=person.pk, tournaments=len(entries))
     remove_orphans([row.pk for row in rows], clubs)
+
+
+@transaction.atomic
+def take_contacts(actor: Actor, people: Sequence[int]) -> list[Person]:
+    """Return those of these people with e-mail or telephone, in their order, for a file.
+
+    The journal says how many. Refused: "no_contacts".
+    """
+    require_owner(actor)
+    nothing = {field.column: "" for field in fields_of(Of.CONTACT)}
+    found = people_of(actor, to_reach=True).filter(pk__in=people).exclude(**nothing)
+    by_id = {person.pk: person for person in found.select_related("club")}
+    if not by_id:
+        raise Refused("no_contacts")
+    record(actor, None, "contacts_taken", people=len(by_id))
+    return [by_id[pk] for pk in people if pk in by_id]
 
 
 @transaction.atomic

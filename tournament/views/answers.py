@@ -20,7 +20,7 @@ from tournament.draw import CannotDraw
 from tournament.draw.table_sizes import CannotSeat
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document
-from tournament.exports.list_files import list_file
+from tournament.exports.list_files import LIST_FILES, list_file
 from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.lists.columns import List
@@ -132,9 +132,7 @@ def list_page(
     for table in context.values():
         if not isinstance(table, ListTable):
             continue
-        if table.has_file and (
-            file := as_file(request, whose, table.caption, table.file, key=table.key)
-        ):
+        if file := as_file(request, whose, table.caption, table.file, key=table.key):
             return file
         configured(request, table)
     status = REFUSED if has_form and request.method == "POST" else 200
@@ -163,9 +161,9 @@ def as_file(
     `list` in the address is the key of a list other than the page's main one.
     """
     kind = request.GET.get("as", "")
-    if kind not in ("csv", "xlsx") or request.GET.get("list", "") != key:
+    if kind not in LIST_FILES or request.GET.get("list", "") != key:
         return None
-    return as_response(list_file(of, title, listed(), as_workbook=kind == "xlsx"))
+    return as_response(list_file(of, title, listed(), kind))
 
 
 def as_response(document: Document) -> HttpResponse:

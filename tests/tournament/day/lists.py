@@ -31,10 +31,10 @@ def rankings_are_right(players: list[Player], direction: Visitor) -> None:
     teams = {player.number: player.team for player in players}
     for kind, names, best in (("club", clubs, 3), ("team", teams, None)):
         rows = csv_of(direction, f"print/ranking/?kind={kind}&as=csv&after=3")
-        ranked = [row for row in rows if row["rank"]]
-        found = [(int(row["rank"]), row["name"], int(row["total"])) for row in ranked]
-        assert found == sorted(groups(players, names, best))
-        assert {row["name"] for row in rows} == {*names.values()} - {""}
+        found = [(row["Platz"], [*row.values()][1], row["Gesamt"]) for row in rows]
+        ranked = [(int(rank), name, int(total)) for rank, name, total in found if rank]
+        assert ranked == sorted(groups(players, names, best))
+        assert {name for _rank, name, _total in found} == {*names.values()} - {""}
 
 
 def lines(players: list[Player]) -> list[Line]:
@@ -59,9 +59,9 @@ def lines(players: list[Player]) -> list[Line]:
 
 def _in_file(row: dict[str, str]) -> Line:
     """Return a line of the standings in a file."""
-    played = [_figure(row[f"r{number}"]) for number in ROUNDS]
-    fined, total = _figure(row["adjustment"]) or 0, _figure(row["total"]) or 0
-    return _figure(row["rank"]), int(row["number"]), played, fined, total, row["note"]
+    played = [_figure(row[f"R{number}"]) for number in ROUNDS]
+    fined, total = _figure(row["Abzug"]) or 0, _figure(row["Gesamt"]) or 0
+    return _figure(row["Platz"]), int(row["Nr."]), played, fined, total, row["Hinweis"]
 
 
 def _on_page(cells: list[str]) -> Line:

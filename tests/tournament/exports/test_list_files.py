@@ -24,30 +24,30 @@ pytestmark = pytest.mark.django_db
 
 PLAYERS = "/t/herbst/players/"
 HOSTILE = '=1+1<script>"'
-LISTS = {
-    (PLAYERS, ""): "number",
-    ("/t/herbst/rounds/1/result/", ""): "rank",
-    ("/t/herbst/rounds/1/seats/", ""): "round",
-    ("/t/herbst/calls/", ""): "at",
-    ("/t/herbst/players/{entry}/", ""): "round",
-    ("/t/herbst/players/{entry}/", "offences"): "round",
-    ("/t/herbst/standings/outlook/", ""): "rank",
-    ("/t/herbst/penalties/", ""): "round",
-    ("/t/herbst/deductions/", ""): "number",
-    ("/t/herbst/money/", ""): "number",
-    ("/t/herbst/money/", "taken"): "for",
-    ("/t/herbst/money/{entry}/", ""): "date",
-    ("/t/herbst/prizes/", ""): "for",
-    ("/t/herbst/prizes/", "funds"): "for",
-    ("/t/herbst/roles/", ""): "account",
-    ("/t/herbst/journal/", ""): "at",
-    ("/people/", ""): "name",
-    ("/people/{person}/", ""): "name",
-    ("/clubs/", ""): "name",
-    ("/headings/", ""): "heading",
-    ("/accounts/", ""): "account",
-}
-"""By the address of the page and the key of the list there, the first column of the file."""
+LISTS = [
+    (PLAYERS, ""),
+    ("/t/herbst/rounds/1/result/", ""),
+    ("/t/herbst/rounds/1/seats/", ""),
+    ("/t/herbst/calls/", ""),
+    ("/t/herbst/players/{entry}/", ""),
+    ("/t/herbst/players/{entry}/", "offences"),
+    ("/t/herbst/standings/outlook/", ""),
+    ("/t/herbst/penalties/", ""),
+    ("/t/herbst/deductions/", ""),
+    ("/t/herbst/money/", ""),
+    ("/t/herbst/money/", "taken"),
+    ("/t/herbst/money/{entry}/", ""),
+    ("/t/herbst/prizes/", ""),
+    ("/t/herbst/prizes/", "funds"),
+    ("/t/herbst/roles/", ""),
+    ("/t/herbst/journal/", ""),
+    ("/people/", ""),
+    ("/people/{person}/", ""),
+    ("/clubs/", ""),
+    ("/headings/", ""),
+    ("/accounts/", ""),
+]
+"""The address of the page, and the key of the list there."""
 
 
 @pytest.fixture
@@ -88,12 +88,12 @@ def test_list_has_the_same_rows_in_both_file_formats(
     page = address.format(entry=first.pk, person=first.person_id)
     asked = {"list": key} if key else {}
     head, *lines = rows(owner, page, **asked)
-    assert head[0] == LISTS[address, key]
     answer = owner.get(page, {**asked, "as": "xlsx"})
     assert answer["Content-Type"] == XLSX
     document = Document("x", XLSX, answer.content)
     sheet = read_workbook(document).worksheets[0]
     cells = [[cell.value for cell in row] for row in sheet.iter_rows()]
+    assert [cell for cell in cells[FIRST_ROW - 2] if cell] == head
     assert len([row for row in cells[FIRST_ROW - 1 :] if any(row)]) == len(lines) > 0
     assert all(cell.data_type != "f" for row in sheet.iter_rows() for cell in row)
     link = f"?as=csv&amp;list={key}" if key else "?as=csv"
@@ -101,7 +101,7 @@ def test_list_has_the_same_rows_in_both_file_formats(
 
 
 def test_file_has_the_filter_of_the_page(owner: Client, tournament: Tournament) -> None:
-    assert [row[0] for row in rows(owner, PLAYERS, q=HOSTILE[:6])] == ["number", "1"]
+    assert [row[0] for row in rows(owner, PLAYERS, q=HOSTILE[:6])] == ["Nr.", "1"]
     assert rows(owner, PLAYERS, q=HOSTILE[:6])[1][1] == f"'{HOSTILE}"
     page = owner.get(PLAYERS, {"q": HOSTILE[:6]}).content.decode()
     assert "as=csv" in page

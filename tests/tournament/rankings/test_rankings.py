@@ -88,7 +88,7 @@ def test_club_page_shows_who_counts_and_why_a_club_has_no_rank(tournament: Tourn
         [
             "1",
             "DU · Duisburg",
-            "Änne Arnold +12, Erika Engel +8, 1 weiterer",
+            "Arnold, Änne +12 · Engel, Erika +8 · 1 weiterer",
             "+13",
             "+7",
             "+20",
@@ -145,7 +145,7 @@ def test_largest_contributor_is_named_first(tournament: Tournament) -> None:
     tournament.entries.filter(number__in=(2, 6)).update(club=make_club("BO", "Bochum"))
     rank(tournament, "club", 1, by_round=True)
     bochum = next(row for row in cells(signed_in().get(CLUBS)) if "Bochum" in row[1])
-    assert bochum[2] == "Frank Franke +4, Bernd Beck +2"
+    assert bochum[2] == "Franke, Frank +4 · Beck, Bernd +2"
 
 
 def test_unranked_players_count_for_no_club_and_earlier_rounds_are_available(
@@ -275,7 +275,7 @@ def test_paper_workbook_and_csv_have_the_figures_of_the_page(tournament: Tournam
         'attachment; filename="herbst-vereinswertung-nach-runde-2.csv"'
     )
     lines = list(csv.DictReader(io.StringIO(file.content.decode("utf-8-sig")), delimiter=";"))
-    assert [(each["rank"], each["name"], each["total"]) for each in lines] == [
+    assert [(each["Platz"], each["Verein"], each["Gesamt"]) for each in lines] == [
         ("1", "DU · Duisburg", "20"),
         ("2", f"'{HOSTILE}", "-3"),
         ("", "E · Essen", "-4"),

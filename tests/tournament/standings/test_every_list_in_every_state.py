@@ -253,7 +253,7 @@ def in_workbook(day: Day, _client: Client, _path) -> dict[int, Line]:
 def in_csv(day: Day, client: Client, _path) -> dict[int, Line]:
     text = client.get("/t/herbst/print/standings/?as=csv").content.decode("utf-8-sig")
     rows = csv.DictReader(StringIO(text), delimiter=";")
-    return {int(row["number"]): (placed(row["rank"]), int(row["total"])) for row in rows}
+    return {int(row["Nr."]): (placed(row["Platz"]), int(row["Gesamt"])) for row in rows}
 
 
 def in_json(day: Day, _client: Client, path) -> dict[int, Line]:

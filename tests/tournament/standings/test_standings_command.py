@@ -86,10 +86,10 @@ def test_standings_csv_opens_in_a_german_excel(tournament: Tournament, tmp_path:
     note = tournament.entries.get(number=4).get_status_display()
     assert rows == [
         ["rank", "number", "name", "club", "r1", "r2", "adjustment", "total", "note"],
-        ["1", "2", "Bernd Beck", "DU ZHN", "5", "", "0", "5", ""],
-        ["2", "1", "Änne Arnold", "", "5", "", "-2", "3", ""],
-        ["3", "3", "Christa Conrad", "", "-3", "", "0", "-3", ""],
-        ["", "4", "Dieter Dietz", "", "-7", "", "0", "-7", note],
+        ["1", "2", "Beck, Bernd", "DU ZHN", "5", "", "0", "5", ""],
+        ["2", "1", "Arnold, Änne", "", "5", "", "-2", "3", ""],
+        ["3", "3", "Conrad, Christa", "", "-3", "", "0", "-3", ""],
+        ["", "4", "Dietz, Dieter", "", "-7", "", "0", "-7", note],
     ]
 
 
@@ -98,14 +98,14 @@ def test_csv_of_the_page_has_the_averages_as_well(tournament: Tournament) -> Non
     client.force_login(make_user(Role.TYPIST, tournament))
     file = client.get(f"/t/{tournament.slug}/print/standings/?as=csv").content.decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(file), delimiter=";"))
-    averages = [(row["games"], row["per_round"], row["per_game"]) for row in rows]
+    averages = [(row["Spiele"], row["Je Runde"], row["Je Spiel"]) for row in rows]
     assert averages == [
         ("24", "5,00", "0,21"),
         ("24", "3,00", "0,13"),
         ("24", "-3,00", "-0,12"),
         ("24", "-7,00", "-0,29"),
     ]
-    assert {row["decided"] for row in rows} == {""}
+    assert {row["Entschieden durch"] for row in rows} == {""}
 
 
 def test_standings_text_is_aligned(tournament: Tournament, tmp_path: Path) -> None:
@@ -146,8 +146,8 @@ def test_seats_csv_has_the_json_keys_as_headings(tournament: Tournament, tmp_pat
     content = written("seats", tmp_path / "out.csv", "--round", "1", "--format", "csv")
     assert content.splitlines()[:3] == [
         "\N{BYTE ORDER MARK}table;seat;number;name;club",
-        "1;1;1;Änne Arnold;",
-        "1;2;2;Bernd Beck;DU ZHN",
+        "1;1;1;Arnold, Änne;",
+        "1;2;2;Beck, Bernd;DU ZHN",
     ]
 
 

@@ -115,6 +115,13 @@ class Event:
             if number in self.status
         ]
 
+    def listed(self) -> list[Json]:
+        """Return the standings with names as in a list: "Franke, Änne"."""
+        return [
+            line | {"list_name": self.people[line["number"]]["list_name"]}
+            for line in self.standings()
+        ]
+
     def line(self, number: int, rank: int | None) -> Json:
         return {
             "rank": rank,
@@ -172,7 +179,13 @@ def people(told: Json) -> dict[int, dict[str, str]]:
         keys = ("first_name", "last_name", "club_code", "tags", "team")
         found[row["number"]] = tuple(row[key] for key in keys)
     return {
-        number: {"name": f"{first} {last}".strip(), "club": club, "tags": tags, "team": team}
+        number: {
+            "name": f"{first} {last}".strip(),
+            "list_name": ", ".join(filter(None, (last, first))),
+            "club": club,
+            "tags": tags,
+            "team": team,
+        }
         for number, (first, last, club, tags, team) in found.items()
     }
 
@@ -183,14 +196,15 @@ def as_json(rows: list[Json]) -> str:
 
 
 def as_csv(rows: list[Json], rounds: int) -> str:
-    """Return the standings as CSV by formats.md; no text is a formula to Excel."""
+    """Return the standings as CSV, last names first; no text is a formula to Excel."""
     played = [f"r{number}" for number in range(1, rounds + 1)]
     headings = ["rank", "number", "name", "club", *played, "adjustment", "total", "note"]
     text = StringIO()
     writer = csv.DictWriter(text, headings, delimiter=";", restval="", extrasaction="ignore")
     writer.writeheader()
     for row in rows:
-        name = f"'{row['name']}" if row["name"][0] in "=+-@" else row["name"]
+        name = row["list_name"]
+        name = f"'{name}" if name[0] in "=+-@" else name
         writer.writerow({**row, **dict(zip(played, row["rounds"], strict=True)), "name": name})
     return "\N{BYTE ORDER MARK}" + text.getvalue()
 
@@ -208,8 +222,8 @@ def expected() -> dict[str, str]:
         "teams.json": final.groups("team", None),
     }
     return {name: as_json(rows) for name, rows in lists.items()} | {
-        "saturday.csv": as_csv(saturday.standings(), SATURDAY),
-        "final.csv": as_csv(final.standings(), BOTH_DAYS),
+        "saturday.csv": as_csv(saturday.listed(), SATURDAY),
+        "final.csv": as_csv(final.listed(), BOTH_DAYS),
     }
 
 

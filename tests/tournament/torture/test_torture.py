@@ -146,11 +146,13 @@ def lists_are(owner: Visitor, name: str, after: int) -> None:
     for kind in ("json", "csv"):
         same(f"{name}.{kind}", "standings", "--after-round", str(after), "--format", kind)
     rows = csv_of(owner, f"print/standings/?as=csv&after={after}")
-    keys = ("rank", "number", "adjustment", "total")
-    found = [[row[key] for key in keys] for row in rows]
+    headings = {"rank": "Platz", "number": "Nr.", "adjustment": "Abzug", "total": "Gesamt"}
+    found = [[row[heading] for heading in headings.values()] for row in rows]
     lines = read(f"expected/{name}.json")
+    for each in lines:
+        each["adjustment"] = each["adjustment"] or None  # a page leaves none empty
     assert found == [
-        ["" if each[key] is None else str(each[key]) for key in keys] for each in lines
+        ["" if each[key] is None else str(each[key]) for key in headings] for each in lines
     ]
 
 

@@ -8,8 +8,8 @@ from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
-from tournament.exports.base import CSV, PDF, Document, Imprint, document, imprint
-from tournament.exports.list_files import ranking_csv, standings_csv
+from tournament.exports.base import PDF, Document, Imprint, document, imprint
+from tournament.exports.list_files import LIST_FILES, list_file
 from tournament.exports.paper import Asked, Link, Paper
 from tournament.exports.pdf.drawing import (
     MIDDLE,
@@ -158,11 +158,12 @@ def _head(
 
 def _make_standings(asked: Asked) -> Document:
     after, tag = asked.after(), asked.text("tag")
-    if asked.text("as") == "csv":
+    if (kind := asked.text("as")) in LIST_FILES:
         report = standings_after(asked.tournament, after, tag)
         title = standings_title(rounds=report.rounds, final=report.final)
-        content = standings_csv(report, more=True).encode()
-        return document(asked.tournament, f"{title} {report.tag}", CSV, content)
+        return list_file(
+            asked.tournament, f"{title} {report.tag}", standings_list(report, {}), kind
+        )
     return standings(asked.tournament, after, tag, more=bool(asked.text("more")))
 
 
@@ -171,9 +172,9 @@ def _make_ranking(asked: Asked) -> Document:
     ranked = group_ranking(asked.tournament, report, asked.text("kind"))
     if ranked is None:
         raise Http404
-    if asked.text("as") == "csv":
+    if (kind := asked.text("as")) in LIST_FILES:
         title = ranking_title(ranked.kind, report.rounds, final=report.final)
-        return document(asked.tournament, title, CSV, ranking_csv(ranked).encode())
+        return list_file(asked.tournament, title, ranking_list(ranked), kind)
     return ranking(asked.tournament, ranked)
 
 
@@ -208,7 +209,6 @@ STANDINGS = Paper(
         Link("results"),
         Link("website", "CSV", {"as": "csv"}),
         Link("standings", _("Print")),
-        Link("menu of the standings", "CSV", {"as": "csv"}),
         Link("finish", _("Print")),
         Link("standings again", _title_after),
     ),
@@ -220,6 +220,6 @@ RANKING = Paper(
     is_possible=lambda reader: reader.tournament.group_rankings.exists(),
     asks=("as", "kind", "after"),
     make=_make_ranking,
-    links=(Link("ranking", _("Print")), Link("menu of a ranking", "CSV", {"as": "csv"})),
+    links=(Link("ranking", _("Print")),),
     earlier=("print/standings/<str:kind>/",),
 )

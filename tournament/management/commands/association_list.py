@@ -2,8 +2,11 @@
 
 from django.core.management.base import CommandParser
 
+from tournament.exports.list_files import csv_of
 from tournament.exports.series import association_file
+from tournament.lists.series import association_list
 from tournament.management.base import Options, TournamentCommand
+from tournament.models import Series, Tournament
 from tournament.series.reads import played_rows, played_rows_of
 
 
@@ -17,12 +20,15 @@ class Command(TournamentCommand):
         self.add_output_argument(parser)
 
     def run(self, options: Options) -> None:
-        as_workbook = options["format"] == "xlsx"
+        of: Tournament | Series
         if options["series"]:
-            series = self.series(options["slug"])
-            made = association_file(series, played_rows(series), as_workbook=as_workbook)
+            of = self.series(options["slug"])
+            rows = played_rows(of)
         else:
-            tournament = self.tournament(options["slug"])
-            rows = played_rows_of(tournament)
-            made = association_file(tournament, rows, as_workbook=as_workbook)
-        self.write_output(options["output"], made.content)
+            of = self.tournament(options["slug"])
+            rows = played_rows_of(of)
+        if options["format"] == "csv":
+            self.write_output(options["output"], csv_of(association_list(rows)))
+        else:
+            made = association_file(of, rows, as_workbook=True)
+            self.write_output(options["output"], made.content)

@@ -32,9 +32,11 @@ class Command(TournamentCommand):
         elif options["format"] == "text":
             content = as_text(seats_list({round.number: seat_list(round)}).without("round"))
         else:
+            is_json = options["format"] == "json"
             rows = [
-                {key: getattr(seat, key) for key in HEADINGS} | {"name": seat.public_name}
+                {key: getattr(seat, key) for key in HEADINGS}
+                | {"name": seat.public_name if is_json else seat.public_list_name}
                 for seat in seat_list(round)
             ]
-            content = as_json(rows) if options["format"] == "json" else as_csv(HEADINGS, rows)
+            content = as_json(rows) if is_json else as_csv(HEADINGS, rows)
         self.write_output(options["output"], content)

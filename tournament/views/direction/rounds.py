@@ -129,7 +129,6 @@ def round_seats(request: Request, tournament: Tournament, number: int) -> HttpRe
             seats_by_name(tournament, people, swap),
             f"{gettext('Seat list')} {gettext('by name')}",
             look="seats",
-            has_file=False,
         ),
     }
     return list_page(request, "direction/round_seats.html", context)

@@ -85,6 +85,13 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
     more = bool(request.GET.get("more"))
     title = labels.standings_title(rounds=report.rounds, final=report.final)
     footnotes = notes.standings_footnotes(tournament, report)
+    typed = search_text(request)
+
+    def public() -> List:
+        return _narrowed(lists.standings_list(report, footnotes.marks), typed, lambda row: row)
+
+    if file := as_file(request, tournament, f"{title} {report.tag}", public):
+        return file
     listed = lists.standings_list(report, footnotes.marks, more=more, public=False)
     found, now = select.courses(report), timezone.now()
     rounds = rounds_seen_by(request.actor, tournament)
@@ -93,7 +100,6 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         rounds = [round for round in rounds if round.number <= last]
     else:
         rounds = [r for r in rounds if r.published_at or r.number <= report.rounds]
-    typed = search_text(request)
     listed = _narrowed(lists.add_courses(listed, found), typed, lambda row: row)
     context = {
         "report": report,
@@ -131,15 +137,14 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
     round = numbered(rounds, number)
     result = round_result(round)
     footnotes = notes.round_footnotes(result)
-    if file := as_file(
-        request,
-        tournament,
-        notes.round_title(result.round.number),
-        lambda: lists.result_list(result, footnotes.marks),
-    ):
+    typed = search_text(request)
+
+    def public() -> List:
+        return _narrowed(lists.result_list(result, footnotes.marks), typed, lambda row: row.seat)
+
+    if file := as_file(request, tournament, notes.round_title(result.round.number), public):
         return file
     listed = lists.result_list(result, footnotes.marks, public=False)
-    typed = search_text(request)
     listed = _narrowed(listed, typed, lambda row: row.seat)
     context = {
         "round": round,
@@ -163,7 +168,6 @@ def _table(request: Request, tournament: Tournament, listed: List, caption: str)
         caption,
         look="standings",
         people=people,
-        has_file=False,
         empty_text=NOTHING_YET,
         order_by="rank",
     )
@@ -263,7 +267,6 @@ def ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse
         lists.ranking_list(ranked),
         title,
         look="standings",
-        has_file=False,
         empty_text=NO_GROUPS,
         order_by="rank",
     )

@@ -13,6 +13,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
+from tournament.exports.contacts import contacts_file
 from tournament.forms.people import ClubForm, PersonForm
 from tournament.labels.people import TYPED_IN, field_words, person_words
 from tournament.lists.people import clubs_list, history_list, people_list
@@ -26,7 +27,14 @@ from tournament.shared.rules.fields import KEPT_OF_PERSON
 from tournament.shared.rules.typed import whole_number
 from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page, people_page, search_text
-from tournament.views.answers import done, form_page, list_page, refusals_in, show_refusals
+from tournament.views.answers import (
+    as_response,
+    done,
+    form_page,
+    list_page,
+    refusals_in,
+    show_refusals,
+)
 from tournament.views.new_people import keep_details
 
 PEOPLE_PER_PAGE = 50
@@ -63,6 +71,17 @@ def people(request: Request) -> HttpResponse:
         "found": len(found),
     }
     return list_page(request, "people/people.html", context)
+
+
+@require_POST
+@owner_page
+def contacts(request: Request) -> HttpResponse:
+    """Return e-mail and telephone of everybody, or of those matching a few letters (`q`)."""
+    typed = request.POST.get("q", "")[:100]
+    with show_refusals(request):
+        found = services.take_contacts(request.actor, select.find_people(request.actor, typed))
+        return as_response(contacts_file(found))
+    return redirect(f"{reverse('people')}?{urlencode({'q': typed})}")
 
 
 @people_page
@@ -134,9 +153,7 @@ def person_merge(request: Request, pk: int) -> HttpResponse:
         "person": one,
         "typed": typed,
         "lines": lines,
-        "table": ListTable(
-            people_list(lines, typed), gettext("People"), has_file=False, orderable=False
-        ),
+        "table": ListTable(people_list(lines, typed), gettext("People"), orderable=False),
         "other": other,
     }
     if other:
@@ -147,7 +164,7 @@ def person_merge(request: Request, pk: int) -> HttpResponse:
             "moved_evenings": select.lines_of([other.pk]).order_by("evening__held_on", "pk"),
             "together": select.entered_together(one, other),
         }
-    return render(request, "people/merge.html", context)
+    return list_page(request, "people/merge.html", context)
 
 
 @require_POST

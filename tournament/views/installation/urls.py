@@ -51,6 +51,7 @@ urlpatterns = [
     path("clubs/<int:pk>/", people.club, name="club"),
     path("clubs/<int:pk>/merge/", people.club_merge, name="club-merge"),
     path("people/", people.people, name="people"),
+    path("people/contacts/", people.contacts, name="contacts"),
     path("people/<int:pk>/", people.person, name="person"),
     path("people/<int:pk>/data.json", people.person_data, name="person-data"),
     path("people/<int:pk>/merge/", people.person_merge, name="person-merge"),

@@ -120,7 +120,7 @@ def series_standings(request: Request, series: Series) -> HttpResponse:
         gettext("Standings"),
         look="standings",
         people=people,
-        has_file=False,
+        file=lambda: list_of(report),
         order_by="rank",
     )
     counting = [each for each in report.evenings if each.counts]
