@@ -31,7 +31,7 @@ OF_TOURNAMENT = {
     *("deductions/", "money/", "money/{}/", "prizes/", "roles/", "journal/"),
 }
 OF_INSTALLATION = {
-    *("people/", "people/{}/", "people/{}/merge/", "clubs/", "accounts/", "series/{}/", "backup/"),
+    *("people/", "people/{}/", "clubs/", "accounts/", "series/{}/"),
     "journal/",
 }
 IN_SENTENCES = {"What", "Was", "What happened", "Was geschah", "Last tournament"}

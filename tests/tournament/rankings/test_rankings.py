@@ -94,8 +94,8 @@ def test_club_page_shows_who_counts_and_why_a_club_has_no_rank(tournament: Tourn
             "+20",
             "",
         ],
-        ["2", HOSTILE, "Frank Franke +2, Christa Conrad −5, 1 weiterer", "+1", "−4", "−3", ""],
-        ["–", "E · Essen", "Günter Groß −4", "−2", "−2", "−4", "nur 1 von 2"],
+        ["2", HOSTILE, "Franke, Frank +2 · Conrad, Christa −5 · 1 weiterer", "+1", "−4", "−3", ""],
+        ["–", "E · Essen", "Groß, Günter −4", "−2", "−2", "−4", "nur 1 von 2"],
     ]
     shown = text_of(page)
     assert "Vereinswertung nach Runde 2" in shown
