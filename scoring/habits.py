@@ -10,7 +10,7 @@ from typing import NamedTuple
 from scoring.findings import Code
 from scoring.ledger import Ledger
 from scoring.model import Row, ScoreSheet
-from scoring.pattern import is_whole
+from scoring.pattern import is_whole, odd_one_out
 from scoring.rulesets import Scoring
 
 FEWEST_ROWS = 3
@@ -60,7 +60,8 @@ def _with_other_side(row: Row, dealer: int | None) -> Row | None:
     points = tuple(
         None if seat == dealer else figure or each for seat, figure in enumerate(row.points, 1)
     )
-    return None if rest else replace(row, points=points)
+    alone = odd_one_out(points) if row.kind.is_alone else None
+    return None if rest else replace(row, points=points, soloist=row.soloist or alone)
 
 
 def _running_totals_alone(sheet: ScoreSheet, sitting: Sequence[int | None]) -> Habit | None:

@@ -31,7 +31,6 @@ from tournament.exports.pdf.drawing import (
 )
 from tournament.exports.pdf.seat_lists import draw_note
 from tournament.labels.findings import row_kind
-from tournament.labels.rule_sets import option_name
 from tournament.models import Round
 from tournament.rounds.reads.rounds import table_states
 from tournament.shared.rules.places import SeatRow
@@ -320,11 +319,11 @@ def _draw_head(drawing: Drawing, round: Round, size: int, head: Imprint) -> None
     if minutes:
         sentence = gettext("%(games)s games in %(minutes)s minutes")
     words = sentence % {"games": games, "minutes": minutes}
+    if rules.added_games(size):
+        words = gettext("%(games)s, one more for each compulsory solo") % {"games": words}
     drawing.block(0, GAMES_TOP, block(words, LEFT - 4, 10, Weight.SEMIBOLD))
     handed_in = gettext("The list keeper hands the list in after the round.")
     hint = f"{rule_of_rows(rules)} {handed_in}"
-    if rules.added_games(size):
-        hint = f"{option_name('solo_extra_game')}. {hint}"
     drawing.block(0, HINT_TOP, block(hint, LEFT - 4, 8, Weight.REGULAR))
     if not _solo_rows(rules, size):
         letters = (f"{letter} {row_kind(kind)}" for letter, kind in letters_by(rules).items())
