@@ -9,6 +9,8 @@ from tests.factories.pages import text_of
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_owner, make_user
 from tournament.models import Role, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.phones.writes import let_phones_in
 
 pytestmark = pytest.mark.django_db
 
@@ -78,3 +80,17 @@ def test_queries_do_not_grow(tournament: Tournament, django_assert_num_queries) 
     for typed, hits in ((f"{person.first_name} {person.last_name}", 2), (person.last_name, 9)):
         with django_assert_num_queries(6):
             assert len(links(client, typed)) == hits
+
+
+@pytest.mark.parametrize(
+    "page",
+    ["/t/herbst/find/", "/t/herbst/players/", "/h/{code}/", "/people/", "/people/{person}/merge/"],
+)
+def test_no_search_passes_on_a_zero_byte(tournament: Tournament, page: str) -> None:
+    """PostgreSQL refuses it."""
+    let_phones_in(COMMAND_LINE, tournament)
+    tournament.refresh_from_db()
+    first = tournament.entries.get(number=2).person
+    address = page.format(code=tournament.phone_code, person=first.pk)
+    answer = client_of(None, tournament).get(address, {"q": "Mül\0 ler"})
+    assert (answer.status_code, answer.context["typed"]) == (200, "Mül ler")

@@ -14,7 +14,7 @@ from tournament.people.reads.players import find_players
 from tournament.permissions import may_see_tournament
 from tournament.rounds.reads.rounds import current_round
 from tournament.shared.rules.names import find_names
-from tournament.views.access import Request, tournament_page
+from tournament.views.access import Request, search_text, tournament_page
 
 MOST = 12  # as many as one takes in at a glance
 # Titles of pages by URL name: pages of the tournament, then of its round.
@@ -57,7 +57,7 @@ TABLE = re.compile(r"(?:t|tisch|table)?\s*(\d{1,6})", re.IGNORECASE)
 @tournament_page(may_see_tournament)
 def find(request: Request, tournament: Tournament) -> HttpResponse:
     """Search for the letters (`q`): a single hit is opened; `part=list` answers the script."""
-    typed = request.GET.get("q", "").strip()
+    typed = search_text(request)
     found: list[tuple[str, str, str]] = []  # name, kind and address
     round, args = current_round(tournament), [tournament.slug]
     number = TABLE.fullmatch(typed)

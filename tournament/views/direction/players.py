@@ -49,7 +49,7 @@ from tournament.shared.rules.names import split_name
 from tournament.shared.rules.typed import key_in, numbers_in, numbers_text
 from tournament.tables import ListTable
 from tournament.views import new_people
-from tournament.views.access import Request, tournament_page
+from tournament.views.access import Request, search_text, tournament_page
 from tournament.views.answers import (
     button,
     done,
@@ -84,7 +84,7 @@ _FIELD_OF = {
 @kept_page()
 def players(request: Request, tournament: Tournament) -> HttpResponse:
     """List players: all, those matching a few letters (`q`), those missing or owing (`show`)."""
-    typed = request.GET.get("q", "").strip()
+    typed = search_text(request)
     show = request.GET.get("show", "")
     found = select.find_players(tournament, typed) if typed else None
     entries = select.players_shown(tournament, show) if found is None else found

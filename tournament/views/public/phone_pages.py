@@ -26,10 +26,9 @@ from tournament.shared.rules.typed import number_in
 from tournament.stage.reads import hall_announcement
 from tournament.standings.reads.courses import next_place
 from tournament.standings.reads.standings import StandingsReport
-from tournament.views.access import numbered
+from tournament.views.access import numbered, search_text
 from tournament.views.kept_pages import etag_of
 
-LONGEST_TYPED = 200
 _STARTS = {"": "phones/start.html", "now": "phones/now.html", "said": "phones/said_now.html"}
 Page = Callable[..., HttpResponse]
 View = Callable[..., HttpResponseBase]
@@ -112,7 +111,7 @@ def _require_code(page: View, keep: str = "private, no-cache") -> View:
 @phone_page
 def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show club, round, clock and the seat search, `?q=` a name or start number."""
-    typed = request.GET.get("q", "").strip()[:LONGEST_TYPED]
+    typed = search_text(request)
     found = select.find_players(tournament, typed) if typed else ()
     if len(found) == 1:
         return redirect("phone-player", tournament.phone_code, found[0].number)
