@@ -77,9 +77,13 @@ def read_seat_plan(data: bytes, round: int) -> SeatPlanFile:
 
 def is_plan(text: str) -> bool:
     """Whether a typed text is more than lines of start numbers: a pasted table, or names."""
+    try:
+        readings = read_csv(text.strip().encode())
+    except Refused:  # an endless cell; the field says what is wrong
+        return False
     return any(
         any(map(is_titled, table.rows[:DEEPEST_HEADING])) or any(map(_has_names, table.rows))
-        for table in read_csv(text.strip().encode())
+        for table in readings
     )
 
 

@@ -412,7 +412,7 @@ SPELLINGS: Mapping[str, str] = {
 ROUNDS = "runde|rd|rde|round|serie|spielrunde|durchgang|dg|liste|spielliste"
 """The spellings of a round before or behind its number."""
 COUNTRIES = frozenset({"land", "state"})
-_HINT = re.compile(r"\(.*\)")
+_HINT = re.compile(r"\([^()]*\)")
 _PLAYER_TITLE = re.compile(r"([0-9]{1,2})(\D+)|(\D+?)([0-9]{1,2}|[a-h])")
 _DIGITS = re.compile(r"[0-9]")
 _MARKS = (_DIGITS, re.compile(","), re.compile(" "))

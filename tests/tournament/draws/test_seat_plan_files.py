@@ -254,3 +254,9 @@ def test_preview_reads_a_table_that_was_pasted(client, tournament) -> None:
     assert len(problems(page)) == 1
     page = client.post(BY_HAND.format(1), {"tables": "Nr.\tName\r\n1\tÄnne Arnold"})
     assert (typed(page), errors(page)) == ("Nr.\tName\r\n1\tÄnne Arnold", [NO_COLUMNS])
+
+
+def test_endless_typed_text_is_refused_by_the_field(client) -> None:
+    page = client.post(BY_HAND.format(1), {"tables": "1" * 200_000})
+    assert page.status_code == 422
+    assert page.context["form"].errors["tables"]
