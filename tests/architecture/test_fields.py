@@ -18,8 +18,9 @@ SO_MANY = 3
 """Code that names this many in one tuple, dictionary or call lists fields."""
 LISTS = {
     "people/rules/made_up_people.py": "invents what lists need",
-    "imports/players.py": "how three cells are read that are no plain text",
+    "imports/players.py": "how four cells are read that are no plain text",
     "journal/mapping.py": "names of accounts",
+    "money/writes.py": "what an account reads of a player",
     "people/reads/people.py": "finds people by name and club, and sorts them",
     "people/reads/players.py": "rows of the list of players on its page",
     "rounds/reads/rounds.py": "who sits where: names and club alone",

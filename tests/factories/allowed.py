@@ -156,6 +156,8 @@ PAGES = {
     "money": Page(DESK),
     "money-settings": button(DIRECTION, sent=REFUSED),
     "money-count": button(DIRECTION, sent=REFUSED),
+    "money-promised": button(DESK, sent=REFUSED),
+    "money-promised-undo": button(DESK),
     "money-person": Page(DESK, sent=REFUSED),
     "payment-take-back": button(DESK),
     "prizes": Page(READERS),

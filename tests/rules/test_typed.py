@@ -3,9 +3,11 @@
 import pytest
 
 from tournament.shared.rules.typed import (
+    FeeTold,
     Unclear,
     cents_of,
     counted_number,
+    fee_told,
     is_half,
     is_state,
     points,
@@ -106,3 +108,55 @@ def test_shared_rank_is_the_best_of_them(text: str, best: int | None) -> None:
 @pytest.mark.parametrize("text", ["NRW", "Nordrhein-Westfalen", "bayern", "Tirol", "Baden-Württ"])
 def test_federal_states_are_known_by_name_and_abbreviation(text: str) -> None:
     assert is_state(text) == (text != "Baden-Württ")
+
+
+@pytest.mark.parametrize(
+    ("text", "cents"),
+    [
+        *(("15", 1500), ("15,00 €", 1500), ("EUR 12.50", 1250), ("15.-", 1500), ("15,--", 1500)),
+        *(("€15", 1500), ("15 Euro", 1500), ("12,5", 1250), ("bez. 15€", 1500), ("Ja, 15", 1500)),
+        *(("15 € - überwiesen am 12.03.", 1500), ("15 (PayPal)", 1500), ("bez 03.02.26 9,00", 900)),
+    ],
+)
+def test_amount_in_a_list_is_paid_and_how_much(text, cents):
+    assert fee_told(text) == FeeTold(True, cents)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("bez.", "bezahlt", "Ü", "ja", "x", "✓", "✅", "überwiesen", "erhalten", "ok", "1"),
+        *("12.03.", "12.03.2026", "2026-03-12T00:00:00", "ü 12.03.", "schon überwiesen (PayPal)"),
+    ],
+)
+def test_word_or_day_says_that_the_fee_is_paid(text):
+    assert fee_told(text) == FeeTold(is_paid=True)
+
+
+def test_way_of_paying_alone_is_told_and_cash_is_no_transfer():
+    assert fee_told("PayPal") == FeeTold(is_paid=True, only_how=True)
+    assert fee_told("bar") == FeeTold(is_paid=True, in_cash=True, only_how=True)
+    assert fee_told("15 bar") == FeeTold(True, 1500, in_cash=True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("offen", "nein", "-", "", "0", "0,00 €", "noch nicht", "nicht überwiesen", "❌"),
+        *("zahlt bar", "bar vor Ort", "15 € offen", "Abendkasse"),
+    ],
+)
+def test_fee_that_is_plainly_not_paid(text):
+    assert fee_told(text) == FeeTold(is_paid=False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("halb", "?", "-15", "15+5", "2x15", "kommt später", "99999", "10 bez., 5 offen"),
+        *("15.10", "wird überwiesen", "5 € Rest", "1.234,50", "CHF 15", "٣", "Änne zahlt 15"),
+    ],
+)
+def test_nobody_can_tell_whether_the_fee_is_paid(text):
+    with pytest.raises(Unclear):
+        fee_told(text)

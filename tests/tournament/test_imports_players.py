@@ -61,7 +61,7 @@ def test_excel_and_csv_of_the_same_players_give_the_same_list():
         tags=("Damen", "Senioren"),
     )
     assert from_excel.rows[0].player == PlayerData(
-        "Schreiber", "Bernd", state="Sachsen", fee_paid=True
+        "Schreiber", "Bernd", state="Sachsen", fee_paid=True, fee_told="ja"
     )
 
 
@@ -101,13 +101,18 @@ def test_messy_list_is_reported_row_by_row():
     }
     by_line = {row.line: row.player for row in players.rows}
     assert by_line[4] == PlayerData(
-        "Pohl", "Günter", club_code="MH FUK", state="Nordrhein-Westfalen", fee_paid=True
+        "Pohl",
+        "Günter",
+        club_code="MH FUK",
+        state="Nordrhein-Westfalen",
+        fee_paid=True,
+        fee_told="10",
     )
     assert by_line[5] == PlayerData("Vogel", "Bernd", club_code="F KAR", state="Hessen")
     assert by_line[35].last_name == "Pohl"
     assert by_line[35].first_name == "Seán"
     assert by_line[52] == PlayerData(
-        "Mustermann", "<b>Max</b>", club_code="K KON", state="NRW", fee_paid=True
+        "Mustermann", "<b>Max</b>", club_code="K KON", state="NRW", fee_paid=True, fee_told="10 €"
     )
     assert by_line[53] == PlayerData("Nur-Ein-Name")
 
@@ -259,7 +264,8 @@ def test_column_of_clubs_may_hold_codes_or_names(club, code, name):
         ("Summe:;;;12", Verdict.DOUBTFUL, ("sum_row",)),
         ("Gesamt 72;;;", Verdict.DOUBTFUL, ("sum_row",)),
         ("Name;Verein;Nr.;bezahlt", Verdict.DOUBTFUL, ("heading_again",)),
-        ("Otto Beck;;;vielleicht", Verdict.DOUBTFUL, ("fee_unclear",)),
+        ("Otto Beck;;;vielleicht", Verdict.OK, ("fee_unclear",)),
+        ("Otto Beck;;;=A1", Verdict.OK, ("fee_unclear",)),
         ("Otto Beck;=A1;;", Verdict.DOUBTFUL, ("formula_elsewhere",)),
         ("Otto Beck;;A7;", Verdict.OK, ("number_unclear",)),
         ("Otto Beck;;0;", Verdict.OK, ("number_unclear",)),

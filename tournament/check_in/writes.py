@@ -15,7 +15,13 @@ from tournament.journal.reads import act_of_submission, id_words, rows_in
 from tournament.journal.writes import open_for, record
 from tournament.models import Entry, JournalEntry, PayBy, Payment, Person, Tournament
 from tournament.money.reads import fees_of
-from tournament.money.writes import fee_counter_payments, follow_payments, new_fee_payments
+from tournament.money.writes import (
+    FOLLOWED,
+    drop_told,
+    fee_counter_payments,
+    follow_payments,
+    new_fee_payments,
+)
 from tournament.people.reads.players import player_list, players_shown, registration
 from tournament.people.writes.players import add_player
 from tournament.permissions import Actor, may_check_in_players, may_edit_players
@@ -70,7 +76,7 @@ def set_fee(
     Where fees are set, the open amount is taken in cash, or cash payments (`only` these) refunded.
     """
     open_for(may_check_in_players, actor, entry.tournament)
-    entry.refresh_from_db(fields=["fee_paid", "tags"])
+    entry.refresh_from_db(fields=FOLLOWED)
     payments: list[Payment] = []
     if entry.fee_paid != paid and fees_of(entry.tournament):
         payments = (
@@ -217,6 +223,8 @@ def _switch(
     for payment in payments:
         payment.save()
     if field == "fee_paid" and not on:
+        if not payments:
+            drop_told(entry)
         follow_payments(entry)  # payments not refunded may still cover the fee
     touched = [entry, *payments]
     return record(actor, entry.tournament, action, touched=touched, **words)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, cast
 from uuid import UUID, uuid4
 
 from django import forms
+from django.http import QueryDict
 from django.utils import timezone
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
@@ -20,7 +21,7 @@ from tournament.models.money import prizes_for
 from tournament.money.rules import PIECES, Fee
 from tournament.money.writes import PoolData
 from tournament.prizes.rules import Ladder, Prize, PrizeKind
-from tournament.shared.rules.typed import Unclear, cents_of, uuid_in
+from tournament.shared.rules.typed import Unclear, cents_of, key_in, uuid_in
 from tournament.standings.rules.rankings import GroupKind
 
 FEE = "fee"
@@ -174,6 +175,20 @@ class PaymentForm(SentOnce):
     def pool(self) -> Pool | None:
         """The side pool being paid; None: the entry fee."""
         return self._pools.get(self.cleaned_data["purpose"])
+
+
+class BookingForm(SentOnce):
+    """When what was paid beforehand came in, and whose is to be booked."""
+
+    on = forms.DateField(label=_("Transferred on"), widget=DayInput)
+
+    @property
+    def seen(self) -> dict[int, int]:
+        """The cents by entry of those ticked, as they were shown."""
+        ticked = cast(QueryDict, self.data).getlist("book") if self.is_bound else []
+        pairs = [each.partition(":") for each in ticked]
+        found = [(key_in(pk), key_in(cents)) for pk, _, cents in pairs]
+        return {pk: cents for pk, cents in found if pk and cents}
 
 
 class CountForm(SentOnce):

@@ -160,7 +160,7 @@ class PlayerForm(DetailsForm):
         """Return the player as typed."""
         values: dict[str, Any] = {}
         for field in PLAYER_FIELDS:
-            value = self.cleaned_data[field.denied_by or field.name]
+            value = self.cleaned_data.get(field.denied_by or field.name, "")
             if field.kind is Kind.TAGS:
                 value = list(dict.fromkeys(filter(None, map(str.strip, value.split(",")))))
             values[field.name] = not value if field.denied_by else value
@@ -184,6 +184,8 @@ class KnownPlayerForm(PlayerForm):
                 value = ", ".join(value)
             values[field.denied_by or field.name] = not value if field.denied_by else value
         super().__init__(data, initial=values)
+        if not player.fee_told:
+            del self.fields["fee_told"]
         if was_drawn:
             self.fields["number"].widget.attrs["readonly"] = True
             self.fields["number"].help_text = _("Has been drawn and stays.")
@@ -203,6 +205,7 @@ class NewPlayerForm(FocusesErrors, PlayerForm):
 
     def __init__(self, *args: Any, asks_presence: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        del self.fields["fee_told"]
         if not asks_presence:
             del self.fields["checked_in"]
         self._question = self.fields["another_person"]

@@ -8,6 +8,7 @@ from tournament.errors import Refused
 from tournament.imports.letters import UNSURE, is_strange
 from tournament.imports.player_tables import PlayerTable, read_player_table
 from tournament.imports.tables import (
+    FEE,
     FIRST_NAME,
     LAST_NAME,
     NAME,
@@ -33,8 +34,8 @@ from tournament.shared.rules.typed import (
     NO,
     NOTHING,
     Unclear,
-    cents_of,
     counted_number,
+    fee_told,
     is_formula,
     is_state,
     text_of_cell,
@@ -42,8 +43,6 @@ from tournament.shared.rules.typed import (
 )
 from tournament.shared.rules.written_names import WrittenName, says_away, written_name
 
-PAID, NOT_PAID = ("ok", "bezahlt", "paid"), ("offen", "open", "nicht bezahlt")
-HIGHEST_FEE = 9999_99
 NO_FIXED_TABLE = NO - {"0"} | {"kein", "keiner"}  # table 0 is a slip
 NO_CLUB = frozenset(
     {"-", "–", "/", "ohne", "kein", "keiner", "keine", "ohne verein", "vereinslos", "none"}
@@ -70,6 +69,7 @@ _MAIL = re.compile(r"[^\s@,;]+@[^\s@,;]+\.[^\s@,;]{2,}")
 _TELEPHONE = re.compile(r"\+?[0-9 ()/.–-]{5,30}")
 Reader = Callable[[str], tuple[Any, list[RowFinding]]]
 """Returns the value of a cell, and findings about what is unclear in it."""
+_MOST_OF_FEE = longest(Entry, "fee_told")
 HIGHEST_NUMBER, HIGHEST_TABLE = highest(Entry, "number"), highest(Entry, "fixed_table")
 _LONGEST = {NAME: longest(Person, LAST_NAME)} | {
     field.key: stored(field).max_length for field in FIELDS if field.headings and field.is_typed
@@ -155,8 +155,10 @@ def _judge(row: TextRow, table: PlayerTable, asked: Collection[int]) -> PlayerRo
     doubts += _other_doubts(row, table, asked)
     values: dict[str, Any] = {}
     for field, read in _READ:
-        values[field.name], found = read(text_of_cell(heading.cell(row, field.key)))
-        doubts += found
+        cell = heading.cell(row, field.key)
+        values[field.name], found = read(cell if field.key == FEE else text_of_cell(cell))
+        # Doubt about money keeps nobody out: the till asks.
+        (notes if field.of is Of.DAY else doubts).extend(found)
     is_of_both = STATE in heading.places and is_country(heading.title(STATE))
     if is_of_both and values["state"] and not is_state(values["state"]):
         notes.append(RowFinding("state_is_country", {"text": values["state"][:LONGEST_TOLD]}))
@@ -188,7 +190,7 @@ def _other_doubts(row: TextRow, table: PlayerTable, asked: Collection[int]) -> I
         told = {"column": heading.row.cell(place) or str(place + 1), "text": cell[:LONGEST_TOLD]}
         # Formulas beside the name: the player is clear, the cell is not.
         if is_formula(cell):
-            if place in used:
+            if place in used and place != heading.places.get(FEE):
                 yield RowFinding("formula_elsewhere", {"column": told["column"]})
             continue
         if (place in named or place == heading.places.get(_CLUB.key)) and (
@@ -278,18 +280,21 @@ def _reason_to_refuse(row: TextRow, heading: Heading, names: list[str]) -> RowFi
 
 
 def _fee(text: str) -> tuple[bool, list[RowFinding]]:
-    """Return whether the fee is paid: yes or no in words, a cross, or an amount."""
+    """Return whether the fee is paid, as a cell says."""
     try:
-        return bool(yes_or_no(text, PAID, NOT_PAID)), []
+        told = fee_told(text)
     except Unclear:
-        pass
+        return False, [RowFinding("fee_unclear", {"text": text[:LONGEST_TOLD]})]
+    notes = [RowFinding("fee_only_how", {"text": text[:LONGEST_TOLD]})] if told.only_how else []
+    return told.is_paid, notes
+
+
+def _fee_told(text: str) -> tuple[str, list[RowFinding]]:
+    """Return what a cell says of the fee, unless it is plainly not paid."""
     try:
-        cents = cents_of(text) or 0
-        if cents > HIGHEST_FEE:
-            raise Unclear(text)
+        return text[:_MOST_OF_FEE] if fee_told(text).is_paid else "", []
     except Unclear:
-        return False, [RowFinding("fee_unclear", {"text": text[:40]})]
-    return cents > 0, []
+        return text[:_MOST_OF_FEE], []
 
 
 def _fixed_table(text: str) -> tuple[int | None, list[RowFinding]]:
@@ -317,6 +322,7 @@ def _tags(text: str) -> tuple[tuple[str, ...], list[RowFinding]]:
 
 _READ_BY_NAME: Mapping[str, Reader] = {
     "fee_paid": _fee,
+    "fee_told": _fee_told,
     "fixed_table": _fixed_table,
     "keeps_list": _keeps_list,
 }

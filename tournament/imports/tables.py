@@ -391,7 +391,7 @@ DEEPEST_HEADING = 30
 
 
 NUMBER, NAME, LAST_NAME, FIRST_NAME = "number", "name", "last_name", "first_name"
-STATE = "state"
+STATE, FEE = "state", "fee"
 NAMES = frozenset({NAME, LAST_NAME})
 
 Learned = Mapping[str, str]
@@ -414,6 +414,7 @@ ROUNDS = "runde|rd|rde|round|serie|spielrunde|durchgang|dg|liste|spielliste"
 COUNTRIES = frozenset({"land", "state"})
 _HINT = re.compile(r"\([^()]*\)")
 _PLAYER_TITLE = re.compile(r"([0-9]{1,2})(\D+)|(\D+?)([0-9]{1,2}|[a-h])")
+_SAYS_PAID = re.compile("zahlt|paid|wiesen|gegangen|eingang", re.IGNORECASE)
 _DIGITS = re.compile(r"[0-9]")
 _MARKS = (_DIGITS, re.compile(","), re.compile(" "))
 _COLUMN_OF = {
@@ -522,6 +523,10 @@ def make_heading(row: TextRow, columns: Sequence[str | None]) -> Heading:
     for place, column in enumerate(columns):
         if column is not None:
             places.setdefault(column, place)
+            # "Startgeld" and "bezahlt": what is due, and who has paid it.
+            is_better = column == FEE and not _SAYS_PAID.search(row.cell(places[FEE]))
+            if is_better and _SAYS_PAID.search(row.cell(place)):
+                places[FEE] = place
     return Heading(row, places)
 
 

@@ -236,6 +236,17 @@ ACTIONS: dict[str, str | Promise] = {
         "Nobody else comes: %(count)s players withdrawn (numbers %(numbers)s).",
         "count",
     ),
+    "promised_booked": ngettext_lazy(
+        "What %(count)s player paid beforehand booked as transferred on %(day)s, %(amount)s.",
+        "What %(count)s players paid beforehand booked as transferred on %(day)s, together "
+        "%(amount)s.",
+        "count",
+    ),
+    "promised_not_booked": ngettext_lazy(
+        "What %(count)s player paid beforehand is not booked after all, %(amount)s.",
+        "What %(count)s players paid beforehand is not booked after all, together %(amount)s.",
+        "count",
+    ),
     "prize_handed_out": _("%(entry)s: prize handed out (%(prize)s)."),
     "prize_not_handed_out": _("%(entry)s: prize not handed out after all (%(prize)s)."),
     "prizes_assigned": ngettext_lazy(
@@ -259,7 +270,7 @@ KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
         ("penalty", "penalties", "points", "deduction", "call", "protest"),
     ),
     "players": (_("Players"), ("player", "players", "person", "club", "fee", "team")),
-    "money": (_("Money"), ("payment", "money", "cash", "fees", "prizes", "prize")),
+    "money": (_("Money"), ("payment", "money", "cash", "fees", "promised", "prizes", "prize")),
     "rounds": (_("Rounds and clock"), ("round", "clock", "time", "extra")),
     "draws": (_("Draws and seats"), ("rounds", "drawn", "byes", "seats", "seated", "commitment")),
     "tournament": (
@@ -411,6 +422,7 @@ WORDS: dict[str, Callable[[Any], object]] = {
     "at": lambda value: time_of_day(datetime.fromisoformat(value)),
     "contained": lambda value: "; ".join(map(penalty_words, value)),
     "decision": decision_words,
+    "day": lambda value: date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT"),
     "exceptions": exception_words,
     "figures": lambda value: " / ".join(map(figure_words, value)),
     "games": lambda value: ", ".join(map(str, value)),

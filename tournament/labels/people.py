@@ -207,7 +207,11 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
         "Column “%(column)s”: “%(text)s” is a family or a couple. Everybody who plays needs a row "
         "with first and last name."
     ),
-    "fee_unclear": _("“%(text)s” does not say whether the fee is paid: taken as not paid."),
+    "fee_only_how": _("“%(text)s” says how and not whether: taken as paid."),
+    "fee_unclear": _(
+        "“%(text)s” does not say whether the fee is paid: taken as not paid, and kept as a "
+        "question for the till. Right are an amount such as 12.50, “paid” or “open”."
+    ),
     "fixed_table_unclear": _("“%(text)s” is no number of a table: taken as no fixed table."),
     "footnote": _("“%(text)s” is not taken as part of the name."),
     "formula": _("The name is a formula. Formulas are never calculated: please type the name."),

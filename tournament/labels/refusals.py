@@ -105,6 +105,7 @@ REFUSALS: dict[str, str | Promise] = {
     ),
     "no_payments": _("Nobody has paid anything yet."),
     "no_prizes": _("No prizes are set yet."),
+    "nobody_is_ticked": _("Nobody is ticked. Please tick who has paid."),
     "nothing_is_due": _("Nothing is due. Please type the amount."),
     "others_meanwhile": _(
         "Meanwhile they are %(now)s, not %(seen)s: somebody else was at the desk. Please look "

@@ -59,6 +59,9 @@ def accounts_list(
         return account.pools.get(pool)
 
     def paid(account: Account) -> str:
+        if account.told_amount:
+            told = gettext("%(amount)s by the list") % {"amount": euros(account.told_amount)}
+            return f"{euros(account.paid)} + {told}" if account.paid else told
         if account.is_without_amount:
             return gettext("noted without an amount")
         return euros(account.paid) if account.paid else ""
@@ -149,14 +152,17 @@ def funds_list(funds: Iterable[Fund]) -> List:
             words = gettext("left over") if fund.left > 0 else gettext("missing")
         return f"{euros(fund.left)} {words}"
 
+    funds = list(funds)
+    promised = amount_column("promised", gettext("promised"), lambda fund: fund.promised)
     columns = (
         Column("for", gettext("Paid from"), source, Kind.NAME),
         amount_column("income", gettext("Taken"), lambda fund: fund.income),
+        *([promised] if any(fund.promised for fund in funds) else []),
         amount_column("prizes", gettext("Prizes"), lambda fund: fund.prizes),
         amount_column("awarded", gettext("go out"), lambda fund: fund.awarded),
         amount_column("left", gettext("difference"), lambda fund: fund.left, html=difference),
     )
-    return List(columns, list(funds))
+    return List(columns, funds)
 
 
 def prize_sections(listed: PrizeList) -> list[PrizeSection]:

@@ -146,6 +146,8 @@ class Entry(models.Model):
     # If not, the player never sits last at a table, where the list is kept.
     keeps_list = models.BooleanField(_("keeps the list"), default=True)
     fee_paid = models.BooleanField(_("Fee paid"), default=False)
+    # What a list said of it, as written, until it turns out to be wrong.
+    fee_told = LimitedText(_("Entry fee by the list"), max_length=300, blank=True)
     checked_in = models.BooleanField(_("Checked in"), default=False)
     status = models.CharField(
         _("Status"), max_length=20, choices=Status.choices, default=Status.ACTIVE

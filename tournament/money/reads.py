@@ -7,10 +7,12 @@ from dataclasses import dataclass
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
 
+from tournament.journal.reads import rows_in
 from tournament.models import (
     CashCount,
     Entry,
     FeeRule,
+    JournalEntry,
     PayBy,
     Payment,
     Pool,
@@ -19,26 +21,73 @@ from tournament.models import (
     Tournament,
 )
 from tournament.money.rules import Fee, Paid, fee_due
+from tournament.shared.rules.typed import FeeTold, Unclear, fee_told
+
+BOOKED = "promised_booked"
+"""The action of the journal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One player's dues and payments, in cents. `pools` are those paid for."""
+    """One player's dues and payments, in cents. `pools` are those paid for.
+
+    transferred: whether a payment of the fee stands that was not in cash.
+    """
 
     entry: Entry
     due: int
     paid: int
     pools: Mapping[int, int]
+    transferred: bool = False
+
+    @property
+    def told(self) -> FeeTold | None:
+        """What a list said of the fee; None if nothing, or nobody can tell what."""
+        try:
+            return fee_told(self.entry.fee_told) if self.entry.fee_told else None
+        except Unclear:
+            return None
+
+    @property
+    def told_amount(self) -> int:
+        """What was paid by a list, and is not in the payments."""
+        told = self.told
+        if told is None or not told.is_paid or (self.paid and self.paid >= self.due):
+            return 0
+        if told.in_cash and told.cents:
+            return told.cents if self.paid < told.cents else 0
+        return 0 if self.transferred else told.cents or self.due - self.paid
+
+    @property
+    def promised(self) -> int:
+        """What was paid by a list or a mark, and is not in the payments."""
+        return self.told_amount or (self.due if self.is_without_amount else 0)
+
+    @property
+    def is_transfer(self) -> bool:
+        """Whether what is promised was transferred, unless the list or a mark by hand differ."""
+        return bool(self.told_amount and self.told and not self.told.in_cash)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether payments and what a list says suffice for the fee."""
+        return 0 < self.paid + self.told_amount >= self.due
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether nobody can tell what a list said, and nothing has been paid since."""
+        is_unclear = bool(self.entry.fee_told) and self.told is None
+        return is_unclear and not self.paid and not self.entry.fee_paid
 
     @property
     def open(self) -> int:
         """The unpaid part of the entry fee."""
-        return 0 if self.is_without_amount else max(0, self.due - self.paid)
+        return max(0, self.due - self.paid - self.promised)
 
     @property
     def payable(self) -> int:
         """The default amount of a payment: the open amount, or all if only marked as paid."""
-        return self.due if self.is_without_amount else self.open
+        return self.open or self.promised
 
     @property
     def too_much(self) -> int:
@@ -132,8 +181,10 @@ def accounts_of(
         payments = payments.filter(entry__in=[entry.pk for entry in entries])
     paid: dict[int, list[Paid]] = defaultdict(list)
     pools: dict[int, Counter[int]] = defaultdict(Counter)
+    transferred: set[int] = set()
     for payment in standing(payments):
         if payment.pool_id is None:
+            transferred |= {payment.entry_id} if payment.how != PayBy.CASH else set()
             paid[payment.entry_id].append(Paid(payment.on, payment.amount))
         else:
             pools[payment.entry_id][payment.pool_id] += payment.amount
@@ -143,6 +194,7 @@ def accounts_of(
             due=fee_due(fees, entry.tags, paid[entry.pk], today),
             paid=sum(each.amount for each in paid[entry.pk]),
             pools=pools[entry.pk],
+            transferred=entry.pk in transferred,
         )
         for entry in entries
     }
@@ -154,8 +206,39 @@ def accounts_that_matter(tournament: Tournament) -> list[Account]:
     has_played = set(started.values_list("entry", flat=True))
     accounts = accounts_of(tournament).values()
     return [
-        each for each in accounts if each.entry.plays or each.total or each.entry.pk in has_played
+        each
+        for each in accounts
+        if each.entry.plays or each.total or each.told_amount or each.entry.pk in has_played
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class Booking:
+    """An act that booked what lists had said, with its payments that still stand."""
+
+    act: JournalEntry
+    payments: tuple[Payment, ...]
+
+    @property
+    def amount(self) -> int:
+        """The sum, in cents."""
+        return sum(payment.amount for payment in self.payments)
+
+
+def bookings_of(tournament: Tournament, payments: Iterable[Payment]) -> list[Booking]:
+    """Return the bookings of which any of these payments stands; one query."""
+    stand = {payment.pk: payment for payment in standing(payments)}
+    acts = JournalEntry.objects.filter(tournament=tournament, action=BOOKED).order_by("pk")
+    found = [
+        Booking(act, tuple(stand[pk] for pk in sorted(rows_in(act, "payment") & stand.keys())))
+        for act in acts
+    ]
+    return [booking for booking in found if booking.payments]
+
+
+def promised(tournament: Tournament) -> int:
+    """Return the sum of what was paid by lists or marks and is in no payment; four queries."""
+    return sum(account.promised for account in accounts_that_matter(tournament))
 
 
 def account_of(entry: Entry) -> Account:

@@ -16,20 +16,39 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournament.errors import Refused
-from tournament.journal.reads import id_words, rows_named, rows_of_submission
+from tournament.journal.reads import (
+    act_of_submission,
+    id_words,
+    rows_named,
+    rows_of_submission,
+)
 from tournament.journal.writes import needed_reason, open_for, record
-from tournament.models import CashCount, Entry, FeeRule, PayBy, Payment, Pool, Tournament
+from tournament.models import (
+    CashCount,
+    Entry,
+    FeeRule,
+    JournalEntry,
+    PayBy,
+    Payment,
+    Pool,
+    Tournament,
+)
 from tournament.money.reads import (
+    BOOKED,
     account_of,
     accounts_of,
+    bookings_of,
+    fees_of,
     is_taken_back,
     payments_of,
     standing,
     till,
 )
-from tournament.money.rules import PIECES, Fee, categories_without_end, counted
+from tournament.money.rules import PIECES, Fee, categories_without_end, counted, fee_on
 from tournament.permissions import Actor, may_check_in_players, may_run_money
 
+FOLLOWED = ["fee_paid", "fee_told", "tags"]
+"""Fields of an entry that its account is about."""
 MOST_CENTS = 10_000_000
 """The maximum of a fee, prize or count: 100,000 euros."""
 
@@ -71,14 +90,7 @@ def set_fees(
             Pool.objects.create(tournament=tournament, **values)
         else:
             Pool.objects.filter(pk=pool.pk).update(**values)
-    followed = [
-        account.entry
-        for account in accounts_of(tournament).values()
-        if account.paid and account.entry.fee_paid != (account.paid >= account.due)
-    ]
-    for entry in followed:
-        entry.fee_paid = not entry.fee_paid
-    Entry.objects.bulk_update(followed, ["fee_paid"])
+    followed = follow_lists(tournament)
     record(
         actor,
         tournament,
@@ -139,7 +151,7 @@ def take_payment(
     done = rows_of_submission(entry.tournament, submission_id, "payment_taken", "payment")
     if sent := Payment.objects.filter(pk__in=done, **wanted).first():
         return sent
-    entry.refresh_from_db(fields=["fee_paid", "tags"])
+    entry.refresh_from_db(fields=FOLLOWED)
     amount = _amount_due(entry, pool, amount)
     if on > today:
         raise Refused("payment_in_future")
@@ -189,7 +201,9 @@ def take_back_payment(
     counter = _counter_payment(actor, payment)
     counter.save()
     if payment.pool is None:
-        entry.refresh_from_db(fields=["fee_paid", "tags"])
+        entry.refresh_from_db(fields=FOLLOWED)
+        if payment.how != PayBy.CASH:
+            drop_told(entry)
         follow_payments(entry)
     _tell(actor, "payment_taken_back", counter, reason=reason, **id_words(submission_id))
     return counter
@@ -283,10 +297,108 @@ def _counter_payment(actor: Actor, payment: Payment) -> Payment:
 
 
 def follow_payments(entry: Entry) -> None:
-    """Set whether the fee is paid from the sum of the payments."""
-    account = account_of(entry)
-    entry.fee_paid = 0 < account.paid >= account.due
+    """Set whether the fee is paid from the sum of the payments, and what a list said."""
+    entry.fee_paid = account_of(entry).is_settled
     entry.save(update_fields=["fee_paid"])
+
+
+def follow_lists(tournament: Tournament, entries: Collection[Entry] | None = None) -> list[Entry]:
+    """Set the same of these players (default: all) who have paid anything; return the changed."""
+    changed = [
+        account.entry
+        for account in accounts_of(tournament, entries).values()
+        if (account.paid or account.told_amount) and account.entry.fee_paid != account.is_settled
+    ]
+    for entry in changed:
+        entry.fee_paid = not entry.fee_paid
+    Entry.objects.bulk_update(changed, ["fee_paid"])
+    return changed
+
+
+def drop_told(entry: Entry) -> None:
+    """Forget that a list said the fee is paid: it turned out to be wrong."""
+    told = account_of(entry).told
+    if told is not None and told.is_paid:
+        entry.fee_told = ""
+        entry.save(update_fields=["fee_told"])
+
+
+@transaction.atomic
+def book_promised(
+    actor: Actor,
+    tournament: Tournament,
+    seen: Mapping[int, int],
+    on: date,
+    submission_id: UUID | None = None,
+) -> int:
+    """Book what lists or marks say was paid as transferred on a day; return the number of players.
+
+    `seen`: the cents by entry, as in the preview. Where the list names no amount, the fee of that
+    day is booked. Refused: `nobody_is_ticked`, `payment_in_future`, `others_meanwhile`.
+    """
+    open_for(may_check_in_players, actor, tournament)
+    if done := act_of_submission(tournament, submission_id, [BOOKED]):
+        return int(done.data["count"])
+    if not seen:
+        raise Refused("nobody_is_ticked")
+    if on > timezone.localdate():
+        raise Refused("payment_in_future")
+    accounts = {pk: each for pk, each in accounts_of(tournament).items() if each.promised}
+    as_seen = [
+        pk for pk, cents in seen.items() if pk in accounts and accounts[pk].promised == cents
+    ]
+    if len(as_seen) != len(seen):
+        raise Refused("others_meanwhile", seen=len(seen), now=len(as_seen))
+    fees, entries = fees_of(tournament), [accounts[pk].entry for pk in as_seen]
+    payments = []
+    for account in (accounts[pk] for pk in as_seen):
+        told, amount = account.told, account.promised
+        if told is None or told.cents is None:
+            amount = fee_on(fees, account.entry.tags, on) - account.paid
+        how = PayBy.CASH if told and told.in_cash else PayBy.TRANSFER
+        if amount > 0:
+            payments.append(
+                Payment(entry=account.entry, amount=amount, how=how, on=on, user=actor.user)
+            )
+    payments = Payment.objects.bulk_create(payments)
+    follow_lists(tournament, entries)
+    record(
+        actor,
+        tournament,
+        BOOKED,
+        touched=[*entries, *payments],
+        count=len(payments),
+        amount=sum(payment.amount for payment in payments),
+        day=on.isoformat(),
+        **id_words(submission_id),
+    )
+    return len(payments)
+
+
+@transaction.atomic
+def undo_booking(actor: Actor, act: JournalEntry) -> int:
+    """Take back what stands of a booking; it counts as promised again.
+
+    Returns the number of players. Refused: `payment_is_taken_back`.
+    """
+    assert act.tournament is not None
+    tournament = open_for(may_check_in_players, actor, act.tournament)
+    payments = list(payments_of(tournament))
+    found = (each for each in bookings_of(tournament, payments) if each.act == act)
+    booking = next(found, None)
+    if booking is None:
+        raise Refused("payment_is_taken_back")
+    counters = Payment.objects.bulk_create(
+        _counter_payment(actor, payment) for payment in booking.payments
+    )
+    entries = [payment.entry for payment in booking.payments]
+    for entry in entries:
+        entry.fee_paid = True  # as it was told; less than the fee by the list is followed
+    Entry.objects.bulk_update(entries, ["fee_paid"])
+    follow_lists(tournament, entries)
+    words = {"count": len(counters), "amount": booking.amount}
+    record(actor, tournament, "promised_not_booked", touched=[*entries, *counters], **words)
+    return len(counters)
 
 
 def _tell(actor: Actor, action: str, payment: Payment, **words: object) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.models import Entry, EqualOnes, Pool, PrizeAward, PrizeRule, Tournament
 from tournament.models import Prize as PrizeRow
-from tournament.money.reads import income, pool_members, pools_of
+from tournament.money.reads import income, pool_members, pools_of, promised
 from tournament.prizes.rules import (
     Award,
     Contender,
@@ -48,11 +48,13 @@ class AwardLine:
 class Fund:
     """A source of prizes, in cents: the entry fees (pool None) or a side pool.
 
-    prizes: planned. awarded: going to winners, by the present standings until assigned.
+    prizes: planned. awarded: going to winners, by the present standings until assigned. promised:
+    paid by what lists say, and in no payment yet.
     """
 
     pool: Pool | None
     income: int
+    promised: int
     prizes: int
     awarded: int
     is_assigned: bool
@@ -60,7 +62,7 @@ class Fund:
     @property
     def left(self) -> int:
         """The remainder, negative if money is missing; based on planned prizes until assigned."""
-        return self.income - (self.awarded if self.is_assigned else self.prizes)
+        return self.income + self.promised - (self.awarded if self.is_assigned else self.prizes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +182,7 @@ def prize_list(tournament: Tournament, report: StandingsReport | None = None) ->
             Fund(
                 pool=pools[pk] if pk else None,
                 income=came_in.get(pk, 0),
+                promised=0 if pk else promised(tournament),
                 prizes=sum(each.total for each in prizes if each.ladder.pool == pk),
                 awarded=sum(each.amount for each in given if each.ladder.pool == pk),
                 is_assigned=is_assigned,

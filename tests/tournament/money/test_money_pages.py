@@ -134,7 +134,7 @@ def test_till_takes_the_same_queries_for_every_length(count, django_assert_num_q
     make_entries(tournament, 4 * count)
     make_money(tournament)
     client.force_login(make_user(Role.TYPIST, tournament))
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(17):
         page(client, "money")
 
 

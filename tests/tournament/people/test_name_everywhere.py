@@ -57,6 +57,7 @@ stores it: decide which of the two applies."""
 NAMED = {
     ("tournament_adjustment", "reason"): "deductions",
     ("tournament_call", "withdrawn_reason"): "calls",
+    ("tournament_entry", "fee_told"): "teams",
     ("tournament_entry", "tags"): "teams",
     ("tournament_entry", "team"): "teams",
     ("tournament_feerule", "category"): "prizes",
@@ -228,6 +229,7 @@ def named(address: str) -> str:
 
 def test_deletion_finds_the_name_wherever_it_was_typed() -> None:
     scene = make_scene("herbst")
+    scene.tournament.entries.update(fee_told="?")  # so that a form has it
     files = [
         ("Arnold.csv", "Nachname;Vorname\nArnold;Änne\n".encode()),
         ("Arnold.zip", archive_file(scene.tournament, contacts=True).content),

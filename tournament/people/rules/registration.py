@@ -20,8 +20,21 @@ class Verdict(StrEnum):
 
 NEED_A_WORD = frozenset(
     {"number_unclear", "title", "guest", "birth_name", "nickname", "footnote", "state_is_country"}
-    | {"contact_unclear", "contact_not_written", "known_spelt_otherwise", "known_other_number"}
+    | {
+        "fee_unclear",
+        "fee_only_how",
+        "contact_unclear",
+        "contact_not_written",
+        "known_spelt_otherwise",
+        "known_other_number",
+    }
 )
+NOT_AT_ONCE = frozenset(
+    {"stays_away", "called_off", "section", "placeholder", "heading_again", "perhaps_heading"}
+    | {"sum_row", "double", "same_name_other_club", "entered_with_other_club"}
+    | {"entered_in_other_order", "two_people", "family", "companion", "brings_others"}
+)
+"""Doubts that are no player more, or another one: not ticked with all others."""
 PART = 100_000
 """More than a file has lines: the second player of a line has its number and this one more."""
 
@@ -61,6 +74,16 @@ class PlayerRow:
     def file_line(self) -> int:
         """The line of the file."""
         return file_line(self.line)
+
+    @property
+    def is_ticked_with_all(self) -> bool:
+        """Whether a doubtful row is ticked when all are."""
+        return NOT_AT_ONCE.isdisjoint(finding.code for finding in self.findings)
+
+    @property
+    def asks_for_money(self) -> bool:
+        """Whether nobody can tell if the fee is paid."""
+        return any(finding.code == "fee_unclear" for finding in self.findings)
 
     @property
     def needs_a_word(self) -> bool:

@@ -21,8 +21,8 @@ from tournament.models import (
     Tournament,
 )
 from tournament.models.fields import highest
-from tournament.money.reads import has_paid_anything
-from tournament.money.writes import follow_payments
+from tournament.money.reads import fees_of, has_paid_anything
+from tournament.money.writes import follow_lists, follow_payments
 from tournament.people.reads.people import entries_of, known_people
 from tournament.people.reads.players import (
     already_here,
@@ -182,8 +182,9 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     entry.save(update_fields=["number", "club", *own_fields])
     remember(actor, [entry])
     remove_orphans([], [old_club])
-    if "tags" in changed and has_paid_anything(entry):
-        follow_payments(entry)  # the fee of the new category
+    is_told = "fee_told" in changed or ("tags" in changed and entry.fee_told)
+    if ("tags" in changed and has_paid_anything(entry)) or (is_told and fees_of(tournament)):
+        follow_payments(entry)  # the fee of the new category, or what a list said
     words: dict[str, object] = {"entry": entry.pk, "number": number, "old_number": old_number}
     words |= {"changed": changed, "changes": before.changes_to(player)}
     record(actor, tournament, "player_edited", touched=[entry], **words)
@@ -252,6 +253,8 @@ def import_players(
     taken = [row for row in compared if _is_taken(row, accepted)]
     numbers = Entry.objects.filter(tournament=tournament).values_list("number", flat=True)
     new = _enter(actor, tournament, number_rows(taken, numbers), persons, clubs)
+    if any(entry.fee_told for entry in new) and fees_of(tournament):
+        follow_lists(tournament, new)
     report = ImportReport(
         added=len(taken),
         entries=tuple(entry.pk for entry in new),

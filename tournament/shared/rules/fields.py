@@ -158,9 +158,18 @@ FIELDS = (
         Of.DAY,
         Kind.YES_NO,
         "bezahlt gezahlt startgeld startgeldbezahlt startgeldgezahlt fee feepaid paid entryfee"
-        " entryfeepaid",
+        " entryfeepaid bezahltam gezahltam überwiesen überwiesenam ueberwiesen zahlungseingang"
+        " eingegangen eingegangenam teilnahmegebühr teilnahmegebuehr gebühr gebuehr",
         key="fee",
         place=110,
+    ),
+    Field(
+        "fee_told",
+        Of.DAY,
+        key="fee",
+        is_listed=False,
+        place=115,
+        hint="Such as 12 or paid; no for one who has not paid after all.",
     ),
     Field(
         "team",
@@ -253,6 +262,7 @@ class PlayerData:
     state: str = ""
     tags: tuple[str, ...] = ()
     fee_paid: bool = False
+    fee_told: str = ""
     team: str = ""
     fixed_table: int | None = None
     keeps_list: bool = True

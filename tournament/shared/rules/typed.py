@@ -16,6 +16,47 @@ from scoring.terms import MINUS
 
 YES = frozenset({"ja", "j", "yes", "y", "x", "✓", "✔", "wahr", "true", "1"})
 NO = frozenset({"nein", "n", "no", "falsch", "false", "0"})
+PAID = frozenset(
+    {"bez", "bezahlt", "gezahlt", "beglichen", "erledigt", "erhalten", "eingegangen", "ok", "paid"}
+    | {"ü", "üw", "überw", "überwiesen", "ueberwiesen", "verbucht", "gebucht", "done", "abgebucht"}
+    | {"ja", "yes", "✓", "✔", "☑", "✅"}
+)
+NOT_PAID = frozenset(
+    {"offen", "open", "unbezahlt", "unpaid", "fehlt", "ausstehend", "pending", "später", "kasse"}
+    | {"zahlt", "zahlen", "zahlung", "will", "soll"}
+    | {"abendkasse", "tageskasse", "ort", "barzahler", "mahnen", "✗", "✘", "❌", "—", "−"}
+)
+NEGATED = frozenset({"nicht", "nichts", "nie", "not", "kein", "keine", "nein", "no"})
+PAID_BY = frozenset(
+    {"überweisung", "ueberweisung", "transfer", "bank", "konto", "sepa", "lastschrift", "paypal"}
+    | {"karte", "ec", "card", "wero", "twint", "girocard", "kreditkarte", "klarna", "stripe"}
+)
+IN_CASH = frozenset({"bar", "cash", "barzahlung"})
+_FILLING = frozenset(
+    {"am", "vom", "per", "via", "mit", "auf", "in", "schon", "bereits", "voll", "komplett", "ist"}
+    | {
+        "an",
+        "der",
+        "die",
+        "zur",
+        "bei",
+        "beim",
+        "abends",
+        "von",
+        "vorab",
+        "wurde",
+        "hat",
+        "noch",
+        "vor",
+        "on",
+        "by",
+        "has",
+        "been",
+        "startgeld",
+        "gebühr",
+    }
+)
+HIGHEST_FEE = 9999_99
 NOTHING = frozenset({"", "-", "–"})
 """Cells that count as empty."""
 NOT_PLAYED = NOTHING | {"—", "−", "/", "x", "n.a.", "n. a.", "na", "n/a", "k.a.", "k. a.", "n.g."}
@@ -79,7 +120,8 @@ _SHARED_RANK = re.compile(
     r"([0-9]{1,4})\.?\s*(?:=|[/–-]\s*[0-9]{1,4}\.?)|(?:=|t)\s*([0-9]{1,4})\.?"
 )
 _AMOUNT = re.compile(
-    r"(?:€|eur)?\s*([0-9]{1,7})(?:[.,](?:([0-9]{1,2})|[-–]))?\s*(?:€|eur|euro)?", re.IGNORECASE
+    r"(?:€|euro?\.?)?\s*([0-9]{1,7})(?:[.,](?:([0-9]{1,2})|[-–—]{1,2}))?\s*(?:€|euro?\.?)?",
+    re.IGNORECASE,
 )
 _TABLE, _SEAT = "(?:tisch|table|t)", "(?:platz|position|pos|sitz|seat|p)"
 _PAIR = re.compile(
@@ -93,6 +135,13 @@ _DAY = re.compile(
     rf"|(?P<number>[0-9]{{1,2}})[. -]*(?:{'|'.join(_NAMED_MONTHS)})[a-zä]*\.?(?:[ -]*[0-9]{{2,4}})?"
 )
 _BETWEEN_NUMBERS = re.compile(r"(?<=[0-9])(?:\s+[-–—/|]\s+|[-–—/|])(?=[0-9])|[\s,;]+")
+_DAY_OF_PAYMENT = re.compile(
+    r"\b[0-9]{1,2}\.\s?[0-9]{1,2}\.(?:\s?[0-9]{4}|\s?[0-9]{2}\b)?|[0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}"
+    rf"|[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}(?:[t ][0-9:]{{5,8}})?|{_DAY.pattern}"
+)
+# "15.10" may be an amount, and a day without its last point.
+_DAY_OR_AMOUNT = re.compile(r"(?:[0-2]?[0-9]|3[01])\.(?:0[1-9]|1[0-2])")
+_WORD = re.compile(r"[^\W\d_]+\.?|[✓✔☑✅✗✘❌]")
 _WRITTEN_AS_TEXT = re.compile(r"'(?=[=+\-@\t\r])")
 
 
@@ -232,6 +281,54 @@ def cents_of(text: str) -> int | None:
         raise Unclear(text)
     whole, part = found.groups()
     return int(whole) * CENTS + int((part or "0").ljust(2, "0"))
+
+
+@dataclass(frozen=True, slots=True)
+class FeeTold:
+    """What a text says of a fee: whether it is paid, the amount in cents if named, and how.
+
+    only_how: it names the way alone, such as "PayPal".
+    """
+
+    is_paid: bool
+    cents: int | None = None
+    in_cash: bool = False
+    only_how: bool = False
+
+
+def fee_told(text: str) -> FeeTold:
+    """Return what the cell of a list says of a fee: "15,00 €", "bez. 12.03.", "ü", "offen".
+
+    An amount or a day means that it is paid. Raises Unclear.
+    """
+    word = text.strip().casefold()
+    try:
+        return FeeTold(bool(yes_or_no(word, PAID, NOT_PAID)))
+    except Unclear:
+        pass
+    without_day = _DAY_OF_PAYMENT.sub(" ", word)
+    said: set[str] = set()
+
+    def leave_out(found: re.Match[str]) -> str:
+        each = found[0].rstrip(".")
+        if each not in PAID | NOT_PAID | NEGATED | PAID_BY | IN_CASH | _FILLING:
+            return found[0]
+        said.add(each)
+        return " "
+
+    rest = _WORD.sub(leave_out, without_day).strip(" ,;:/()!")
+    rest = re.sub(r"\s+[-–]$", "", rest)
+    cents = cents_of(rest)
+    is_open, is_paid = not NOT_PAID.isdisjoint(said), not PAID.isdisjoint(said)
+    if (cents or 0) > HIGHEST_FEE or (is_open and is_paid) or _DAY_OR_AMOUNT.fullmatch(word):
+        raise Unclear(text)
+    if is_open or not NEGATED.isdisjoint(said) or cents == 0:
+        return FeeTold(is_paid=False)
+    in_cash = not IN_CASH.isdisjoint(said)
+    says_how = in_cash or not PAID_BY.isdisjoint(said)
+    if not (cents or is_paid or says_how or without_day != word):
+        raise Unclear(text)
+    return FeeTold(True, cents, in_cash, not (cents or is_paid or without_day != word))
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from tournament.labels.people import (
     unused_column,
     unused_names,
 )
-from tournament.models import PlayerImport, Tournament
+from tournament.models import Entry, PlayerImport, Tournament
 from tournament.people.reads.people import known_clubs, known_people
 from tournament.people.reads.players import entered_lists, entered_players, known_headings
 from tournament.people.rules.people import identified
@@ -104,8 +104,9 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
     """Preview the list row by row; a POST enters the players.
 
     `columns` sets what each column holds, `letters` how it is read, `mended` new texts for a row;
-    `mend` shows the fields for that. Every button submits what is typed there. What an unknown
-    heading means is remembered when the list is entered.
+    `mend` shows the fields for that. Every button submits what is typed there. `all`
+    ticks the doubtful rows that may be a player each. What an unknown heading means is remembered
+    when the list is entered.
     """
     kept = get_object_or_404(PlayerImport, pk=pk, tournament=tournament, entered=[])
     kept.tournament = tournament  # read already
@@ -125,7 +126,7 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
             return redirect("players-import-preview", tournament.slug, kept.pk)
     elif request.method == "POST":
         before, table = table, _mend(request, kept, table)
-        enters = request.POST.keys().isdisjoint(("mend", "mended", "people"))
+        enters = request.POST.keys().isdisjoint(("mend", "mended", "people", "all"))
         if enters and table == before:
             answers = _accepted(request), recognised_in(request)
             with show_refusals(request):
@@ -137,6 +138,16 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
                 words["left_out"] = len(entered.left_out)
                 sentence = gettext("%(added)s added, %(known)s known, %(left_out)s left out.")
                 messages.success(request, sentence % words)
+                told = Entry.objects.filter(pk__in=entered.entries).exclude(fee_told="").count()
+                if told:
+                    sentence = ngettext(
+                        "Of %(told)s player the list says something about the fee: the page "
+                        "“Till” books it.",
+                        "Of %(told)s players the list says something about the fee: the page "
+                        "“Till” books it.",
+                        told,
+                    )
+                    messages.info(request, sentence % {"told": told})
                 return redirect("players", tournament.slug)
             return redirect("players-import-preview", tournament.slug, kept.pk)
         if enters:
@@ -176,6 +187,8 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
     for row in (each.row for each in known):
         groups[row.verdict].append((row, [row_finding_sentence(each) for each in row.findings]))
     asked = [each for each in known if each.asked]
+    doubtful = [row for row, _sentences in groups[Verdict.DOUBTFUL]]
+    to_tick = {row.line for row in doubtful if row.is_ticked_with_all}
     words = dict(to_choose({one.pk: one for each in asked for one in each.asked}.values()))
     line = whole_number(request.POST.get("mend", ""))
     columns = {place: name for name, place in table.heading.places.items()}
@@ -201,7 +214,15 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         # By line, the people who may be meant: id and words.
         "asked": {each.row.line: [(one.pk, words[one.pk]) for one in each.asked] for each in asked},
         "answers": recognised_in(request),
-        "accepted": _accepted(request),
+        "accepted": _accepted(request) | (to_tick if "all" in request.POST else set()),
+        "to_tick": len(to_tick),
+        "not_at_once": [row for row in doubtful if row.line not in to_tick],
+        "money_asked": [
+            row
+            for verdict in (Verdict.OK, Verdict.DOUBTFUL)
+            for row, _sentences in groups[verdict]
+            if row.asks_for_money
+        ],
         "mending": line,
         # Editable cells of that row: column name, label, text.
         "fields": [

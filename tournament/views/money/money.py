@@ -16,6 +16,7 @@ from tournament.errors import Refused
 from tournament.forms.money import (
     FEE,
     MOST_PRIZES,
+    BookingForm,
     CountForm,
     EverybodyForm,
     MoneySettings,
@@ -36,14 +37,16 @@ from tournament.lists.money import (
     prizes_list,
     taken_list,
 )
-from tournament.models import Entry, EqualOnes, PayBy, Payment, PrizeAward, Tournament
+from tournament.models import Entry, EqualOnes, JournalEntry, PayBy, Payment, PrizeAward, Tournament
 from tournament.money import reads as select
 from tournament.money.writes import (
     MOST_CENTS,
+    book_promised,
     count_cash,
     set_fees,
     take_back_payment,
     take_payment,
+    undo_booking,
 )
 from tournament.people.reads.players import player_list, players_shown, tags_of
 from tournament.permissions import (
@@ -123,6 +126,34 @@ def money_count(request: Request, tournament: Tournament) -> HttpResponse:
     return _page(request, tournament, count=form)
 
 
+@require_POST
+@tournament_page(may_check_in_players)
+def money_promised(request: Request, tournament: Tournament) -> HttpResponse:
+    """Book what was paid beforehand as transferred on a day."""
+    form = BookingForm(request.POST)
+    if form.is_valid():
+        with refusals_in(form, {"payment_in_future": "on"}):
+            count = book_promised(
+                *(request.actor, tournament, form.seen, form.cleaned_data["on"]),
+                submission_id=form.submission_id,
+            )
+            sentence = ngettext(
+                "%(count)s player booked as transferred.",
+                "%(count)s players booked as transferred.",
+                count,
+            )
+            messages.success(request, sentence % {"count": count})
+            return redirect("money", tournament.slug)
+    return _page(request, tournament, booking=form)
+
+
+@button(tournament_page(may_check_in_players), "money")
+def money_promised_undo(request: Request, tournament: Tournament, pk: int) -> None:
+    """Take a booking back."""
+    act = get_object_or_404(JournalEntry, tournament=tournament, pk=pk)
+    undo_booking(request.actor, act)
+
+
 def _warn_about_categories(request: Request, tournament: Tournament, named: Iterable[str]) -> None:
     """Warn about categories nobody has: a typing error there costs somebody money."""
     unknown = {tag for tag in named if tag} - {*tags_of(tournament)}
@@ -137,6 +168,7 @@ def _page(
     *,
     settings: MoneySettings | None = None,
     count: CountForm | None = None,
+    booking: BookingForm | None = None,
 ) -> HttpResponse:
     """Render the page; a posted form that gets here was refused."""
     may_run = may_now(may_run_money, request.actor, tournament)
@@ -144,11 +176,11 @@ def _page(
     owing = [account for account in accounts if account.open]
     shows_open = request.GET.get("show") == "open"
     shown = owing if shows_open else accounts
-    without_amount = [account for account in accounts if account.is_without_amount]
+    promised = [account for account in accounts if account.promised]
     till, payments = select.till(tournament), list(select.payments_of(tournament))
     pools, fees = select.pools_of(tournament), select.fees_of(tournament)
     context: dict[str, Any] = {
-        "is_set_up": bool(fees or pools or payments),
+        "is_set_up": bool(fees or pools or payments or promised),
         "has_receipts": bool(select.standing(payments)),
         "pools": pools,
         "accounts": shown,
@@ -159,8 +191,16 @@ def _page(
         "open": sum(account.open for account in owing),
         "too_much": sum(account.too_much for account in accounts),
         "owing": len(owing),
-        "without_amount": without_amount,
-        "amount_without": sum(account.due for account in without_amount),
+        "promised": promised,
+        "amount_promised": sum(account.promised for account in promised),
+        "asked": [account for account in accounts if account.is_asked],
+        "by_day": any(fee.until for fee in fees),
+        "booking": booking or BookingForm(),
+        "ticked": booking.seen
+        if booking
+        else {each.entry.pk for each in promised if each.is_transfer},
+        "bookings": select.bookings_of(tournament, payments),
+        "may_take": may_now(may_check_in_players, request.actor, tournament),
         "taken": ListTable(
             taken_list(select.taken(payments)),
             gettext("Taken"),
@@ -171,13 +211,21 @@ def _page(
         "expected": till.expected(till.opening),
         "may_run": may_run,
         "settings": settings or (_settings(tournament, None) if may_run else None),
-        "is_refused": "money-settings" if settings else "money-count" if count else "",
+        "is_refused": "money-settings"
+        if settings
+        else "money-count"
+        if count
+        else "money-promised"
+        if booking
+        else "",
         "settings_open": settings is not None or not (fees or pools),
         "count": count or CountForm(opening=till.opening),
         "count_open": count is not None,
         "categories": tags_of(tournament),
     }
-    return list_page(request, "money/money.html", context, has_form=bool(settings or count))
+    return list_page(
+        request, "money/money.html", context, has_form=bool(settings or count or booking)
+    )
 
 
 def _settings(tournament: Tournament, data: Any) -> MoneySettings:
@@ -316,12 +364,12 @@ def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
     """Set the prizes; `?places=` proposes all entry fees for that many first places."""
     rule, pools = prize_rule(tournament), select.pools_of(tournament)
     known = prizes_of(tournament)
-    came_in = select.income(tournament).get(None, 0)
+    came_in, promised = select.income(tournament).get(None, 0), select.promised(tournament)
     places = request.GET.get("places", "")
     if places.isascii() and places.isdecimal() and 1 <= int(places[:3]) <= MOST_PROPOSED:
         others = [prize for prize in known if prize.ladder != Ladder(PrizeKind.PLACE)]
         room = max(MOST_PRIZES - len(others), 0)
-        proposed = proposal(came_in, min(int(places[:3]), room))
+        proposed = proposal(came_in + promised, min(int(places[:3]), room))
         known = [
             Prize(Ladder(PrizeKind.PLACE), place, place, min(amount, MOST_CENTS))
             for place, amount in enumerate(proposed, 1)
@@ -339,6 +387,8 @@ def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
     context: dict[str, Any] = {
         "form": form,
         "income": came_in,
+        "promised": promised,
+        "together": came_in + promised,
         "places": places if places.isdecimal() else "",
         "most": MOST_PROPOSED,
         "categories": tags_of(tournament),
