@@ -46,11 +46,11 @@ def test_who_paid_beforehand_is_booked_by_few_presses(page: Page, tournament: To
     page.evaluate("sessionStorage.clear()")
     page.get_by_role("link", name="Kasse").first.click()
     day = page.locator("[name=on]")
-    day.click()
-    page.keyboard.type("12032026")
+    day.click(position={"x": 15, "y": 20})
+    page.keyboard.type("01022026")
     assert_accessible(page)
     page.locator("#money-promised button").click()
-    expect(page.locator(".messages")).to_contain_text(str(PREPAID))
+    expect(page.locator("details.group summary")).to_contain_text(str(PREPAID))
     pressed = page.evaluate("[sessionStorage.click, sessionStorage.keydown].map(Number)")
     assert pressed == [3, 8]
     assert Payment.objects.filter(amount=1500, how="transfer").count() == PREPAID
