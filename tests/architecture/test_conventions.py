@@ -80,6 +80,7 @@ BY_HAND = {
     "direction/seats_preview.html",  # before and after, of what is sent with a form
     "money/lines.html",  # lines that are typed
     "money/prizes_lines.html",  # read aloud, each with its switch; its file is the list of prizes
+    "money/promised.html",  # ticked row by row, and sent
     "money/taken.html",  # a sum
     "phones/seats.html",  # without an account there are no files
     "series/preview.html",  # answered row by row
