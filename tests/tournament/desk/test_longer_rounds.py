@@ -199,3 +199,11 @@ def test_workbook_counts_the_games_again():
     book = read_workbook(excel.workbook(table.round.tournament))
     columns = [{cell.value for cell in column} for sheet in book for column in sheet.columns]
     assert any(columns >= set(range(1, 10)) for columns in columns)
+
+
+@pytest.mark.parametrize(("options", "needs_list"), [(longer(), True), ({"games": 8}, False)])
+def test_who_deals_is_asked_of_a_list_where_its_solos_count(options, needs_list):
+    make_drawn_tournament(players=8, rules="club", rule_options=options)
+    page = signed_in().get("/t/herbst/referee/deal/")
+    assert ("after" not in page.context["form"].fields) is needs_list
+    assert ("hint" in page.context) is needs_list

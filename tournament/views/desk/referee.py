@@ -170,7 +170,8 @@ def referee_deal(request: Request, context: Context) -> None:
     at = _table_rules(request, place.size)
     sheet, context["source"] = _list_of(place.table, at)
     duty = at.duty
-    needs_list = sheet is None and duty is not None and (duty.forced_from or duty.solos > 1)
+    in_list = (duty.forced_from or duty.solos > 1) if duty else at.lines > at.games
+    needs_list = sheet is None and in_list
     context["form"] = form = DealForm(
         request.GET if sheet else _query_with(request, "after"),
         people=place.people(max(at.rules.table_sizes)),
