@@ -195,16 +195,16 @@ def test_files_name_the_dropped_evenings(january, february) -> None:
         csv.DictReader(io.StringIO(series_csv(report).content.decode("utf-8-sig")), delimiter=";")
     )
     assert rows[0] == {
-        "rank": "1",
-        "name": "Arnold, Änne",
-        "club": "",
-        "e1": "20",
-        "e2": "-30",
-        "bonus": "6",
-        "total": "26",
-        "attended": "2",
-        "average": "-5,00",
-        "dropped": "2",
+        "Platz": "1",
+        "Name": "Arnold, Änne",
+        "Verein": "",
+        "A1": "20",
+        "A2": "-30",
+        "Bonus": "6",
+        "Gesamt": "26",
+        "Abende": "2",
+        "Je Runde": "-5,00",
+        "Gestrichen": "2",
     }
     sheet = read_workbook(series_workbook(report)).worksheets[0]
     cells = [cell.value for cell in sheet[5]]

@@ -87,6 +87,8 @@ RAW = "raw"  # with a list, the bytes of a file whose letters are unsure
 _CELL = re.compile(r"cell-([0-9]{1,6})-([0-9]{1,3})")
 SALT = "evening-import"
 
+FILES = {"xlsx": series_workbook, "csv": series_csv}
+
 
 @people_page
 def series_list(request: Request) -> HttpResponse:
@@ -113,6 +115,9 @@ def series_new(request: Request) -> HttpResponse:
 def series_standings(request: Request, series: Series) -> HttpResponse:
     """Show the standings after an evening (`?after=`, default the last that counts)."""
     report = select.series_report(series, whole_number(request.GET.get("after", "")))
+    make = FILES.get(request.GET.get("as", ""))
+    if make and "list" not in request.GET:
+        return as_response(make(report))
     # A direction may only look up the people of its own tournaments.
     people = reverse("person", args=[0]) if may_run_installation(request.actor) else ""
     table = ListTable(
@@ -120,7 +125,6 @@ def series_standings(request: Request, series: Series) -> HttpResponse:
         gettext("Standings"),
         look="standings",
         people=people,
-        file=lambda: list_of(report),
         order_by="rank",
     )
     counting = [each for each in report.evenings if each.counts]
@@ -157,8 +161,7 @@ def series_standings(request: Request, series: Series) -> HttpResponse:
 def series_file(request: Request, series: Series) -> HttpResponse:
     """Return the standings to print, or `?as=xlsx`, `?as=csv`; `?after=` as on the page."""
     report = select.series_report(series, whole_number(request.GET.get("after", "")))
-    makers = {"xlsx": series_workbook, "csv": series_csv}
-    make = makers.get(request.GET.get("as", ""), series_pdf)
+    make = FILES.get(request.GET.get("as", ""), series_pdf)
     return _download(request, series, make(report))
 
 
