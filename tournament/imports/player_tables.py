@@ -6,7 +6,7 @@ corrected, and the rows are judged again each time.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, islice
+from itertools import islice
 from operator import attrgetter
 from typing import Any
 
@@ -14,14 +14,12 @@ from tournament.errors import Refused
 from tournament.imports.files import read_tables
 from tournament.imports.tables import (
     DEEPEST_HEADING,
-    FIRST_NAME,
-    LAST_NAME,
     MAX_COLUMNS,
-    NAME,
     NAMES,
     NOTHING_LEARNED,
     NUMBER,
     STATE,
+    TEAM,
     Heading,
     Learned,
     Quotes,
@@ -38,10 +36,10 @@ from tournament.imports.tables import (
     make_heading,
     numbered_names,
     refuse_twice,
+    rows_of_people,
     unused_columns,
 )
 from tournament.people.rules.registration import PART
-from tournament.shared.rules.names import list_name, split_name
 from tournament.shared.rules.typed import is_state
 
 NO_HEADING = Heading(TextRow(0, ()), {})
@@ -52,7 +50,7 @@ BETWEEN = " – "  # the titles of the first and the last player in a row
 class PlayerTable:
     """The heading of a list, perhaps `NO_HEADING`, the rows below it, and what was ignored.
 
-    `letters`: how they were read, as in `imports.letters`.
+    `letters`: how they were read, as in `imports.letters`; `dropped`: rows a user took out.
     """
 
     heading: Heading
@@ -61,6 +59,7 @@ class PlayerTable:
     ignored_sheets: tuple[str, ...] = ()
     ignored_rows: tuple[str, ...] = ()
     letters: str = ""
+    dropped: tuple[str, ...] = ()
 
     @property
     def width(self) -> int:
@@ -133,24 +132,14 @@ class PlayerTable:
 
     def with_people(self, line: int, people: Sequence[str]) -> "PlayerTable":
         """Return the list with a row for each of these names instead of one row."""
-        places, rows = self.heading.places, []
-        for row in self.rows:
-            rows.append(row)
-            if row.line != line:
-                continue
-            used = {each.line for each in self.rows}
-            free = (number for number in count(line, PART) if number == line or number not in used)
-            rows.pop()
-            for number, name in zip(free, people, strict=False):
-                texts = [*row.cells, *[""] * (1 + max(places.values()) - len(row.cells))]
-                split = split_name(name)
-                if LAST_NAME in places:
-                    texts[places[LAST_NAME]] = split.last_name
-                    texts[places[FIRST_NAME]] = split.first_name
-                else:
-                    texts[places[NAME]] = list_name(split.last_name, split.first_name)
-                rows.append(TextRow(number, tuple(texts)))
-        return replace(self, rows=tuple(rows))
+        rows = rows_of_people(self.rows, line, people, self.heading.places)
+        return replace(self, rows=rows)
+
+    def without(self, line: int) -> "PlayerTable":
+        """Return the list without a row, which is told."""
+        gone = tuple(row.text for row in self.rows if row.line == line)
+        rows = tuple(row for row in self.rows if row.line != line)
+        return replace(self, rows=rows, dropped=(*self.dropped, *gone))
 
     def to_json(self) -> dict[str, Any]:
         """Return the list as JSON values."""
@@ -162,6 +151,7 @@ class PlayerTable:
             "ignored_sheets": list(self.ignored_sheets),
             "ignored_rows": list(self.ignored_rows),
             "letters": self.letters,
+            "dropped": list(self.dropped),
         }
 
     @classmethod
@@ -175,6 +165,7 @@ class PlayerTable:
             tuple(data["ignored_sheets"]),
             tuple(data["ignored_rows"]),
             data.get("letters", ""),
+            tuple(data.get("dropped", ())),
         )
 
 
@@ -250,6 +241,8 @@ def _one_player_each(
     known = (column_of(heading.row.cell(place), learned) for place in shared)
     # The number is that of the team.
     columns = [*(None if column == NUMBER else column for column in known), *kinds]
+    team = columns.index(TEAM) if TEAM in columns else len(columns)
+    columns += [TEAM] if team == len(columns) else []
     first, last = ([player.get(kind) for kind in kinds] for player in (players[0], players[-1]))
     texts = [heading.row.cell(place) for place in shared]
     texts += [
@@ -260,8 +253,12 @@ def _one_player_each(
     for row in rows:
         before = tuple(row.cell(place) for place in shared)
         names = [tuple(row.cell(player.get(kind)) for kind in kinds) for player in players]
-        for at, name in enumerate([each for each in names if any(each)] or names[:1]):
-            row_each.append(TextRow(row.line + at * PART, before + name, row.quotes))
+        present = [each for each in names if any(each)] or names[:1]
+        for at, name in enumerate(present):
+            texts = [*before, *name, ""][: len(columns)]
+            if not texts[team] and len(present) > 1:  # a team without a name has its first player's
+                texts[team] = " ".join(filter(None, present[0]))
+            row_each.append(TextRow(row.line + at * PART, tuple(texts), row.quotes))
     title_row = TextRow(heading.row.line, tuple(texts), heading.row.quotes)
     return make_heading(title_row, columns), tuple(row_each)
 

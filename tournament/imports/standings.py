@@ -23,12 +23,14 @@ from tournament.imports.tables import (
     is_workbook,
     looks_like_heading,
     refuse_twice,
+    rows_of_people,
     spelling,
     spellings_of,
     unused_columns,
     with_formulas,
 )
 from tournament.imports.tables import SPELLINGS as NAMES_AND_CLUBS
+from tournament.people.rules.registration import SEVERAL
 from tournament.series.rules import (
     LineProblem,
     ResultLine,
@@ -87,13 +89,14 @@ MOST_LINES = 9999
 class ResultTable:
     """A list as text, with what each column holds, "" for unread ones; no heading has no cells.
 
-    `letters`: how they were read, as in `imports.letters`.
+    `letters`: how they were read, as in `imports.letters`; `dropped`: rows a user took out.
     """
 
     heading: TextRow
     rows: tuple[TextRow, ...]
     columns: tuple[str, ...]
     letters: str = ""
+    dropped: tuple[str, ...] = ()
 
     @property
     def is_understood(self) -> bool:
@@ -137,6 +140,21 @@ class ResultTable:
             rows.append(replace(row, cells=tuple(texts)))
         return replace(self, rows=tuple(rows))
 
+    def with_people(self, line: int) -> "ResultTable":
+        """Return the list with a line for each of the people a name cell names, with its points."""
+        places = {column: at for at, column in enumerate(self.columns) if column}
+        row = next((each for each in self.rows if each.line == line), NO_HEADING)
+        problems: list[LineProblem] = []
+        _name(line, dict(zip(self.columns, row.cells, strict=False)), self, problems, [])
+        named = next((people_in(each) for each in problems if people_in(each)), ())
+        return replace(self, rows=rows_of_people(self.rows, line, named, places)) if named else self
+
+    def without(self, line: int) -> "ResultTable":
+        """Return the list without a line, which is told."""
+        gone = tuple(row.text for row in self.rows if row.line == line)
+        rows = tuple(row for row in self.rows if row.line != line)
+        return replace(self, rows=rows, dropped=(*self.dropped, *gone)) if rows else self
+
     @property
     def all_rows(self) -> tuple[TextRow, ...]:
         """All rows, including the heading if there is one."""
@@ -159,7 +177,8 @@ class ResultTable:
         heading, rows, at = NO_HEADING, self.all_rows, self.heading_at
         if has_heading:
             heading, rows = rows[at], rows[at + 1 :]
-        chosen = ResultTable(heading, rows, tuple(_numbered(columns)), self.letters)
+        columns = tuple(_numbered(columns))
+        chosen = replace(self, heading=heading, rows=rows, columns=columns)
         if not chosen.is_understood:
             raise Refused("no_result_columns")
         return chosen
@@ -167,13 +186,15 @@ class ResultTable:
     def to_json(self) -> dict[str, Any]:
         """Return the list as JSON values."""
         rows = [[row.line, *row.cells] for row in (self.heading, *self.rows)]
-        return {"rows": rows, "columns": list(self.columns), "letters": self.letters}
+        more = {"letters": self.letters, "dropped": list(self.dropped)}
+        return {"rows": rows, "columns": list(self.columns), **more}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "ResultTable":
         """Return the list that `to_json` wrote."""
         heading, *rows = (TextRow(line, tuple(cells)) for line, *cells in data["rows"])
-        return cls(heading, tuple(rows), tuple(data["columns"]), data.get("letters", ""))
+        more = data.get("letters", ""), tuple(data.get("dropped", ()))
+        return cls(heading, tuple(rows), tuple(data["columns"]), *more)
 
 
 def _numbered(columns: Sequence[str]) -> list[str]:
@@ -182,6 +203,12 @@ def _numbered(columns: Sequence[str]) -> list[str]:
         f"r{list(columns[: at + 1]).count(ROUND)}" if column == ROUND else column
         for at, column in enumerate(columns)
     ]
+
+
+def people_in(problem: LineProblem) -> tuple[str, ...]:
+    """Return whom a name cell may mean, if the problem is about that."""
+    is_named = problem.code in SEVERAL and problem.right
+    return tuple(str(problem.right).split("; ")) if is_named else ()
 
 
 def is_understood(columns: Collection[str]) -> bool:

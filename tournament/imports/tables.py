@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum, auto
 from io import BytesIO, StringIO
-from itertools import chain, islice, repeat
+from itertools import chain, count, islice, repeat
 from typing import Any
 from xml.etree.ElementTree import Element
 
@@ -21,8 +21,9 @@ from defusedxml.ElementTree import iterparse
 
 from tournament.errors import Refused
 from tournament.imports.letters import read_letters
+from tournament.people.rules.registration import PART
 from tournament.shared.rules.fields import FIELDS
-from tournament.shared.rules.names import tidy
+from tournament.shared.rules.names import list_name, split_name, tidy
 from tournament.shared.rules.typed import is_formula
 
 MEGABYTE = 1024 * 1024
@@ -391,7 +392,7 @@ DEEPEST_HEADING = 30
 
 
 NUMBER, NAME, LAST_NAME, FIRST_NAME = "number", "name", "last_name", "first_name"
-STATE, FEE = "state", "fee"
+STATE, TEAM, FEE = "state", "team", "fee"
 NAMES = frozenset({NAME, LAST_NAME})
 
 Learned = Mapping[str, str]
@@ -512,6 +513,30 @@ def numbered_names(titles: Sequence[str]) -> list[dict[str, int]]:
             players.setdefault(number, {}).setdefault(column, place)
     named = [places for places in players.values() if not NAMES.isdisjoint(places)]
     return named if len(named) > 1 else []
+
+
+def rows_of_people(
+    rows: Sequence[TextRow], line: int, people: Sequence[str], places: Mapping[str, int]
+) -> tuple[TextRow, ...]:
+    """Return the rows with one for each of these names instead of one row, else the same."""
+    used = {each.line for each in rows}
+    split = []
+    for row in rows:
+        if row.line != line:
+            split.append(row)
+            continue
+        free = (number for number in count(line, PART) if number == line or number not in used)
+        for number, name in zip(free, people, strict=False):
+            texts = [*row.cells, *[""] * (1 + max(places.values()) - len(row.cells))]
+            parts = split_name(name)
+            if LAST_NAME in places and FIRST_NAME in places:
+                texts[places[LAST_NAME]] = parts.last_name
+                texts[places[FIRST_NAME]] = parts.first_name
+            else:
+                at = places[NAME] if NAME in places else places[LAST_NAME]
+                texts[at] = list_name(parts.last_name, parts.first_name)
+            split.append(TextRow(number, tuple(texts)))
+    return tuple(split)
 
 
 def make_heading(row: TextRow, columns: Sequence[str | None]) -> Heading:

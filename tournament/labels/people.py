@@ -262,11 +262,11 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
 }
 
 
-def people_words(row: PlayerRow) -> str:
+def people_words(people: Sequence[str]) -> str:
     """Return what a button does that takes the people a row names: one of them, or each."""
-    several = len(row.people) > 1
+    several = len(people) > 1
     words = gettext("As %(count)s people: %(people)s") if several else gettext("Only %(people)s")
-    return words % {"count": len(row.people), "people": "; ".join(row.people)}
+    return words % {"count": len(people), "people": "; ".join(people)}
 
 
 def row_finding_sentence(finding: RowFinding) -> str:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.labels.filling import fill
 from tournament.labels.people import LIST_COLUMNS, PLAYER_FINDINGS
 from tournament.labels.points import signed
+from tournament.people.rules.registration import file_line
 from tournament.series.rules import BEST_EVENING, LAST_EVENING, LineProblem, SeriesRules
 
 MOST_NAMED = 10
@@ -97,12 +98,12 @@ TOTALS_ALONE = _("The list has totals alone: for averages the evening counts as 
 
 def problem_sentence(problem: LineProblem) -> str:
     """Return what is wrong in a line of results, or the note on it."""
-    figures = {"line": problem.line, "wrong": problem.wrong, "right": problem.right}
+    figures = {"line": file_line(problem.line), "wrong": problem.wrong, "right": problem.right}
     if sentence := (PROBLEMS | NOTES).get(problem.code):
         return fill(sentence, figures | {"column": problem.column})
     # About the name, as in a list of players.
     told = fill(PLAYER_FINDINGS[problem.code], {"column": problem.column, "text": problem.wrong})
-    return gettext("Line %(line)s: %(sentence)s") % {"line": problem.line, "sentence": told}
+    return gettext("Line %(line)s: %(sentence)s") % {"line": figures["line"], "sentence": told}
 
 
 # What a column of a list of results may hold, in the order of the select.

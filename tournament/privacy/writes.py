@@ -34,7 +34,12 @@ from tournament.models import (
 )
 from tournament.models.account import new_salt
 from tournament.people.reads.people import entered_together, entries_of, people_of
-from tournament.people.writes.people import PERSON_FIELDS, remove_orphans, tell_of_person
+from tournament.people.writes.people import (
+    PERSON_FIELDS,
+    remove_orphans,
+    tell_of_person,
+    write_contact,
+)
 from tournament.permissions import Actor, may_see_people, require, require_owner
 from tournament.privacy.reads import Named, name_matcher
 from tournament.shared.rules.fields import KEPT, KEPT_OF_PERSON, Field, Of, fields_of
@@ -70,13 +75,8 @@ def set_person_details(actor: Actor, person: Person, *, publish_name: bool, **co
     reached = people_of(actor, to_reach=True).select_for_update(of=("self",))
     person = reached.get(pk=person.same_as_id or person.pk)
     changed = []
-    tidied = {name: tidy(text) for name, text in contact.items()}
-    if tidied != {name: getattr(person, name) for name in tidied}:
+    if write_contact(person, {name: tidy(text) for name, text in contact.items()}):
         changed.append("contact")
-        for name, text in tidied.items():
-            setattr(person, name, text)
-        person.contact_given_on = timezone.localdate() if any(tidied.values()) else None
-        person.save(update_fields=[*NO_CONTACT])
     if publish_name != person.publish_name:
         changed.append("publish_name")
         _set_consent(actor, person, publish_name)

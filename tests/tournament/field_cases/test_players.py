@@ -9,13 +9,17 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories.pages import signed_in
+from tests.factories.imported import found_in_row
+from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_tournament
 from tests.factories.words import refusal
 from tournament.errors import Refused
 from tournament.imports.players import read_players
-from tournament.models import Entry, Person, PlayerImport, Role, Tournament
+from tournament.models import Entry, JournalEntry, Person, PlayerImport, Role, Tournament
 from tournament.people.rules.registration import PlayerRow, Verdict
+from tournament.people.writes.players import add_player
+from tournament.permissions import COMMAND_LINE
+from tournament.shared.rules.fields import PlayerData
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -109,7 +113,8 @@ def codes(row: PlayerRow) -> list[str]:
 
 
 def entered() -> list[str]:
-    return [each.person.list_name for each in Entry.objects.order_by("number")]
+    here = Entry.objects.filter(tournament__slug="herbst").order_by("number")
+    return [each.person.list_name for each in here]
 
 
 def imported(path: Path, *more: str) -> None:
@@ -185,6 +190,16 @@ def read(text: str) -> list[PlayerRow]:
             {"Asse": ["Beck", "Horn"]},
         ),
         ("Spieler A,Spieler B,Team\nIda Beck,Uwe Horn,Asse\n", {"Asse": ["Beck", "Horn"]}),
+        # A team without a name is called after its first player.
+        (
+            "Name 1;Name 2;Verein\nIda Beck;Uwe Horn;Nord\nEva Groß;Jo Lang;\n",
+            {"Ida Beck": ["Beck", "Horn"], "Eva Groß": ["Groß", "Lang"]},
+        ),
+        (
+            "Team;Vorname 1;Nachname 1;Vorname 2;Nachname 2\nAsse;Ida;Beck;Uwe;Horn\n"
+            ";Eva;Groß;Jo;Lang\n;Kim;Böhm;;\n",
+            {"Asse": ["Beck", "Horn"], "Eva Groß": ["Groß", "Lang"], "": ["Böhm"]},
+        ),
     ],
 )
 def test_several_players_in_a_row_are_a_team(text: str, people: dict[str, list[str]]) -> None:
@@ -281,6 +296,91 @@ def test_people_of_a_row_are_taken_by_a_button(direction: Client) -> None:
     assert [row.verdict for row in rows] == [Verdict.OK] * 3
     direction.post(address)
     assert sorted(entered()) == ["Berger, Ole", "Franke, Jörg", "Franke, Änne"]
+
+
+@pytest.mark.parametrize(
+    "cell", ["Änne und Jörg Franke", "Fam. Schröder", "Ida Beck / Uwe Horn", "Ehepaar Grün"]
+)
+def test_several_people_never_come_in_as_one(
+    cell: str, tournament: Tournament, direction: Client, tmp_path: Path
+) -> None:
+    file = tmp_path / "l.csv"
+    file.write_text(f"Name;Verein\n{cell};Nord\nCher;Süd\n")
+    page = preview(direction, file.read_bytes())
+    address = reverse("players-import-preview", args=["herbst", PlayerImport.objects.get().pk])
+    assert 'name="accept" value="3"' in page.content.decode()
+    assert 'name="accept" value="2"' not in page.content.decode()
+    direction.post(address, {"accept": ["2", "3"]})
+    assert entered() == ["Cher"]
+    imported(file, "--accept-doubtful")
+    assert entered() == ["Cher"]
+
+
+def test_rows_are_left_out_in_the_preview_and_told(direction: Client) -> None:
+    preview(direction, "Name;Verein\nBeck, Ida;\nHorn, Uwe;Süd\nCher;\n".encode())
+    address = reverse("players-import-preview", args=["herbst", PlayerImport.objects.get().pk])
+    direction.post(address, {"drop": "4"})
+    page = direction.post(address, {"drop": "3"})
+    assert [name(row) for row in shown(page)] == ["Beck, Ida"]
+    assert page.context["table"].dropped == ("Cher", "Horn, Uwe · Süd")
+    assert "Horn, Uwe · Süd" in page.content.decode()
+    direction.post(address)
+    assert entered() == ["Beck, Ida"]
+
+
+CONTACT_LIST = "Name;E-Mail;Handy\nIda Beck;neu@example.org;0171 23\nUwe Horn;uwe@example.org;\n"
+
+
+def known_of(slug: str) -> Person:
+    """Return Ida Beck, whom another tournament has entered, with an e-mail address."""
+    entry = add_player(COMMAND_LINE, make_tournament(slug), PlayerData("Beck", "Ida"))
+    Person.objects.filter(pk=entry.person_id).update(email="ida@example.org")
+    return entry.person
+
+
+@pytest.mark.parametrize("ticked", [True, False])
+def test_contact_of_somebody_known_is_offered_with_a_tick(
+    ticked: bool, tournament: Tournament
+) -> None:
+    ida, owner = known_of("theirs"), signed_in()
+    page = preview(owner, CONTACT_LIST.encode())
+    assert page.context["offered"] == {2: "neu@example.org, 0171 23"}
+    assert all("contact_not_written" in codes(row) for row in shown(page) if row.line == 2)
+    address = reverse("players-import-preview", args=["herbst", PlayerImport.objects.get().pk])
+    owner.post(address, {"contact": ["2"]} if ticked else {})
+    assert len(entered()) == 2
+    ida.refresh_from_db()
+    new = ("neu@example.org", "0171 23")
+    assert (ida.email, ida.phone) == (new if ticked else ("ida@example.org", ""))
+    written = JournalEntry.objects.filter(action="person_details_set")
+    told = [each.data for each in written]
+    assert told == ([{"person": ida.pk, "changed": ["contact"]}] if ticked else [])
+
+
+def test_contact_of_those_out_of_reach_is_only_told(
+    tournament: Tournament, direction: Client
+) -> None:
+    ida = known_of("theirs")
+    page = preview(direction, CONTACT_LIST.encode())
+    assert page.context["offered"] == {}
+    assert found_in_row("contact_not_written", text="neu@example.org") in text_of(page)
+    address = reverse("players-import-preview", args=["herbst", PlayerImport.objects.get().pk])
+    direction.post(address, {"contact": ["2"]})
+    ida.refresh_from_db()
+    assert (len(entered()), ida.email, ida.phone) == (2, "ida@example.org", "")
+
+
+def test_contact_is_not_written_for_a_row_that_stays_out_nor_offered_as_it_is(
+    tournament: Tournament,
+) -> None:
+    ida, owner = known_of("theirs"), signed_in()
+    data = b"Name;E-Mail;Status\nIda Beck;neu@example.org;storniert\nUwe Horn;;\n"
+    preview(owner, data)
+    address = reverse("players-import-preview", args=["herbst", PlayerImport.objects.get().pk])
+    owner.post(address, {"contact": ["2"]})
+    ida.refresh_from_db()
+    assert (entered(), ida.email) == (["Horn, Uwe"], "ida@example.org")
+    assert preview(owner, data.replace(b"neu", b"ida")).context["offered"] == {}
 
 
 PAGE = """<!DOCTYPE html><html><head><title>x</title></head><body>

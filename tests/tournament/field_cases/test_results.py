@@ -17,6 +17,7 @@ from tests.factories.words import refusal
 from tournament.errors import Refused
 from tournament.imports.players import read_players
 from tournament.imports.standings import Results, read_result_table, read_results
+from tournament.labels.people import people_words
 from tournament.models import EveningLine, KnownHeading, Person, Series
 from tournament.people.reads.players import known_headings
 from tournament.people.rules.registration import Verdict
@@ -311,7 +312,11 @@ def test_wrong_cells_are_put_right_in_the_preview(series: Series, owner: Client)
     text = "Platz;Name;Punkte\n1;Ida Beck;5\n2;Uwe Horn / Eva Lang;drei\n"
     page = send(owner, series, text.encode())
     assert page.context["mendable"] == [
-        (3, [(0, "Platz", "2"), (1, "Name", "Uwe Horn / Eva Lang"), (2, "Punkte", "drei")])
+        (
+            *(3, 3),
+            [(0, "Platz", "2"), (1, "Name", "Uwe Horn / Eva Lang"), (2, "Punkte", "drei")],
+            people_words(("Uwe Horn", "Eva Lang")),
+        )
     ]
     typed = {"mended": "", "cell-3-1": "Uwe Horn", "cell-3-2": "3", "cell-x-2": "9"}
     mended = again(owner, series, page, **typed)
@@ -321,6 +326,42 @@ def test_wrong_cells_are_put_right_in_the_preview(series: Series, owner: Client)
     ]
     again(owner, series, mended)
     assert EveningLine.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    ("heading", "line", "names"),
+    [
+        ("Platz;Name;Punkte", "2;Uwe Horn / Eva Lang;3", ["Uwe Horn", "Eva Lang"]),
+        ("Platz;Name;Punkte", "2;Uwe und Eva Lang;3", ["Uwe Lang", "Eva Lang"]),
+        ("Rang;Nachname;Vorname;Gesamt", "2;Lang;Uwe & Eva;3", ["Uwe Lang", "Eva Lang"]),
+    ],
+)
+def test_line_of_two_people_is_split_in_the_preview(
+    heading: str, line: str, names: list[str], series: Series, owner: Client
+) -> None:
+    first = "1;Beck;Ida;5" if "Vorname" in heading else "1;Ida Beck;5"
+    page = send(owner, series, f"{heading}\n{first}\n{line}\n".encode())
+    assert page.context["mendable"][0][-1]
+    split = again(owner, series, page, people="3")
+    rows = split.context["rows"]
+    lines = [row["line"] for row in rows]
+    assert [(spoken(line.name), line.rank, line.total) for line in lines] == [
+        ("Ida Beck", 1, 5),
+        *((each, 2, 3) for each in names),
+    ]
+    assert [row["file_line"] for row in rows] == [2, 3, 3]
+    again(owner, series, split)
+    assert EveningLine.objects.count() == 3
+
+
+@pytest.mark.parametrize("line", ["2;Uwe Horn / Eva Lang;3", "3;Uwe Horn;3"])
+def test_line_is_left_out_in_the_preview_and_told(line: str, series: Series, owner: Client) -> None:
+    page = send(owner, series, f"Platz;Name;Punkte\n1;Ida Beck;5\n{line}\n".encode())
+    page = again(owner, series, page, drop="3")
+    assert [row["line"].name for row in page.context["rows"]] == ["Ida Beck"]
+    assert page.context["dropped"] == (line.replace(";", " · "),)
+    again(owner, series, again(owner, series, page, drop="2"))  # the last one stays
+    assert EveningLine.objects.count() == 1
 
 
 def test_choice_in_a_list_thrown_away_spoils_no_other_list(

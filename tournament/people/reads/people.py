@@ -18,7 +18,7 @@ from tournament.models import (
     SeriesEvening,
     Tournament,
 )
-from tournament.people.rules.people import LEAST_ALIKE, KnownPerson, Match, match, sound
+from tournament.people.rules.people import LEAST_ALIKE, Identified, KnownPerson, Match, match, sound
 from tournament.permissions import Actor, may_run_installation
 from tournament.shared.rules.fields import KNOWN_FIELDS, Of, PlayerData, fields_of, player_of
 from tournament.shared.rules.names import (
@@ -128,6 +128,19 @@ def people_of(actor: Actor, *, to_reach: bool = False) -> QuerySet[Person]:
 def may_reach(actor: Actor, person: Person) -> bool:
     """Whether the actor may read and change contact and consent of an unmerged person."""
     return people_of(actor, to_reach=True).filter(pk=person.pk).exists()
+
+
+def contact_offered(actor: Actor, known: Iterable[Identified]) -> dict[int, dict[str, str]]:
+    """Return by line what a list says of contact that is not stored, of people in reach."""
+    rows = {each.person: each.row for each in known if each.person and each.row.contact}
+    stored = people_of(actor, to_reach=True).filter(pk__in=rows) if rows else Person.objects.none()
+    offered = {}
+    for person in stored:
+        told = rows[person.pk].contact
+        new = {column: text for column, text in told.items() if text != getattr(person, column)}
+        if new:
+            offered[rows[person.pk].line] = new
+    return offered
 
 
 def find_people(actor: Actor, typed: str, sort: str = "name") -> list[int]:

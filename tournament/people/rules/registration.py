@@ -18,13 +18,14 @@ class Verdict(StrEnum):
     KNOWN = "known"
 
 
+NOT_WRITTEN = "contact_not_written"
 NEED_A_WORD = frozenset(
     {"number_unclear", "title", "guest", "birth_name", "nickname", "footnote", "state_is_country"}
     | {
         "fee_unclear",
         "fee_only_how",
         "contact_unclear",
-        "contact_not_written",
+        NOT_WRITTEN,
         "known_spelt_otherwise",
         "known_other_number",
     }
@@ -35,6 +36,7 @@ NOT_AT_ONCE = frozenset(
     | {"entered_in_other_order", "two_people", "family", "companion", "brings_others"}
 )
 """Doubts that are no player more, or another one: not ticked with all others."""
+SEVERAL = frozenset({"two_people", "family"})
 PART = 100_000
 """More than a file has lines: the second player of a line has its number and this one more."""
 
@@ -57,7 +59,7 @@ class PlayerRow:
     """One row: its line, its text, the player understood, the number asked for, verdict.
 
     - line: of the file; that of each further player of a line is `PART` more.
-    - contact: e-mail and telephone by column, for somebody new.
+    - contact: e-mail and telephone by column: for somebody new; of others it may be offered.
     - people: the names it may mean instead, one or several, to choose from.
     """
 
@@ -90,6 +92,11 @@ class PlayerRow:
         """Whether something of a clear row was read otherwise than written, or left out."""
         return any(finding.code in NEED_A_WORD for finding in self.findings)
 
+    @property
+    def is_several(self) -> bool:
+        """Whether it may be several people, who never come in as one."""
+        return any(finding.code in SEVERAL for finding in self.findings)
+
     def noted(self, code: str, **params: str | int) -> "PlayerRow":
         """Return the row with one more finding, which changes nothing."""
         return replace(self, findings=(*self.findings, RowFinding(code, params)))
@@ -105,10 +112,10 @@ class PlayerRow:
         return replace(self, verdict=Verdict.KNOWN, findings=(*self.findings, known))
 
     def completed(self, player: PlayerData) -> "PlayerRow":
-        """Return the row of somebody known with this data; contact of the list is only told."""
-        row = replace(self, player=player, contact={})
+        """Return the row of somebody known with this data; contact is told, perhaps offered."""
+        row = replace(self, player=player)
         for text in self.contact.values():
-            row = row.noted("contact_not_written", text=text)
+            row = row.noted(NOT_WRITTEN, text=text)
         return row
 
     @property

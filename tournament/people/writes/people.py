@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from tournament.errors import Refused
 from tournament.journal.writes import record
@@ -208,6 +209,18 @@ def recognised(known: Identified, chosen: int | None) -> Identified:
             player = completed(known.row.player, each.player)
             return Identified(known.row.completed(player), each.pk)
     return known
+
+
+def write_contact(person: Person, contact: Mapping[str, str]) -> bool:
+    """Save e-mail and telephone of a person, with today's date; False if they are stored so."""
+    if all(getattr(person, column) == text for column, text in contact.items()):
+        return False
+    for column, text in contact.items():
+        setattr(person, column, text)
+    given = any(getattr(person, field.column) for field in fields_of(Of.CONTACT))
+    person.contact_given_on = timezone.localdate() if given else None
+    person.save(update_fields=[*contact, "contact_given_on"])
+    return True
 
 
 def remember(

@@ -23,7 +23,7 @@ from tournament.models import (
 from tournament.models.fields import highest
 from tournament.money.reads import fees_of, has_paid_anything
 from tournament.money.writes import follow_lists, follow_payments
-from tournament.people.reads.people import entries_of, known_people
+from tournament.people.reads.people import contact_offered, entries_of, known_people
 from tournament.people.reads.players import (
     already_here,
     entered_players,
@@ -50,6 +50,7 @@ from tournament.people.writes.people import (
     remove_orphans,
     require_not_final,
     tell_of_person,
+    write_contact,
 )
 from tournament.permissions import (
     Actor,
@@ -235,11 +236,14 @@ def import_players(
     accepted: Collection[int] = (),
     people: Mapping[int, int] = NOBODY,
     *,
+    contacts: Collection[int] = (),
     are_made_up: bool = False,
 ) -> ImportReport:
     """Enter a list: clear rows, and the doubtful ones accepted; compared anew, not as previewed.
 
-    `people`: known ones by line, chosen by a user. `are_made_up`: nobody known is searched.
+    `people`: known ones by line, chosen by a user. `contacts`: the lines whose e-mail and telephone
+    go to the known person, where the actor may change them. `are_made_up`: nobody known is
+    searched.
     """
     open_for(may_import_players, actor, tournament)
     clubs = Clubs()
@@ -251,6 +255,11 @@ def import_players(
     persons = {each.row.line: each.person for each in known if each.person}
     compared = [each.row for each in known]
     taken = [row for row in compared if _is_taken(row, accepted)]
+    entering = {row.line for row in taken}.intersection(contacts)
+    offered = contact_offered(actor, (each for each in known if each.row.line in entering))
+    for line, contact in offered.items():
+        write_contact(Person.objects.get(pk=persons[line]), contact)
+        record(actor, None, "person_details_set", person=persons[line], changed=["contact"])
     numbers = Entry.objects.filter(tournament=tournament).values_list("number", flat=True)
     new = _enter(actor, tournament, number_rows(taken, numbers), persons, clubs)
     if any(entry.fee_told for entry in new) and fees_of(tournament):
@@ -286,6 +295,7 @@ def _with_contact(person: Person, contact: Mapping[str, str]) -> Person:
 
 def _is_taken(row: PlayerRow, accepted: Collection[int]) -> bool:
     is_accepted = row.verdict is Verdict.DOUBTFUL and row.line in accepted
+    is_accepted = is_accepted and not row.is_several
     return row.verdict is Verdict.OK or is_accepted
 
 
@@ -420,6 +430,7 @@ def enter_player_list(
     accepted: Collection[int],
     people: Mapping[int, int] = NOBODY,
     *,
+    contacts: Collection[int] = (),
     headings: Mapping[str, str] = NO_HEADINGS,
 ) -> ImportReport:
     """Enter the `rows` of a list as `import_players`; only the entered ids are kept.
@@ -428,7 +439,8 @@ def enter_player_list(
 
     Refused: "nothing_entered", and the list keeps waiting.
     """
-    report = import_players(actor, player_list.tournament, rows, accepted, people)
+    tournament = player_list.tournament
+    report = import_players(actor, tournament, rows, accepted, people, contacts=contacts)
     if not report.added:
         raise Refused("nothing_entered")
     player_list.table, player_list.entered = {}, list(report.entries)

@@ -25,10 +25,11 @@ from tournament.labels.people import (
     unused_names,
 )
 from tournament.models import Entry, PlayerImport, Tournament
-from tournament.people.reads.people import known_clubs, known_people
+from tournament.people.reads.people import contact_offered, known_clubs, known_people
 from tournament.people.reads.players import entered_lists, entered_players, known_headings
 from tournament.people.rules.people import identified
 from tournament.people.rules.registration import (
+    NOT_WRITTEN,
     PlayerRow,
     Verdict,
     compare_with_entered,
@@ -126,12 +127,13 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
             return redirect("players-import-preview", tournament.slug, kept.pk)
     elif request.method == "POST":
         before, table = table, _mend(request, kept, table)
-        enters = request.POST.keys().isdisjoint(("mend", "mended", "people", "all"))
+        enters = request.POST.keys().isdisjoint(("mend", "mended", "people", "drop", "all"))
         if enters and table == before:
-            answers = _accepted(request), recognised_in(request)
+            answers = _ticked(request, "accept"), recognised_in(request)
             with show_refusals(request):
                 entered = services.enter_player_list(
                     *(request.actor, kept, player_rows(table), *answers),
+                    contacts=_ticked(request, "contact"),
                     headings=by_spelling(table.explained),
                 )
                 words = {"added": entered.added, "known": entered.known}
@@ -172,6 +174,8 @@ def _mend(request: Request, kept: PlayerImport, table: PlayerTable) -> PlayerTab
     for row in player_rows(mended) if named is not None else ():
         if row.line == named and row.people:
             mended = mended.with_people(row.line, row.people)
+    dropped = whole_number(request.POST.get("drop", ""))
+    mended = mended if dropped is None else mended.without(dropped)
     if mended == table:
         return table
     services.change_player_list(request.actor, kept, mended.to_json())
@@ -183,9 +187,13 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
     read = doubt_clubs(player_rows(table), known_clubs())
     compared = compare_with_entered(read, entered_players(tournament))
     known = identified(compared, known_people(tournament).match)
+    offered = contact_offered(request.actor, known)
     groups: dict[Verdict, list[tuple[PlayerRow, list[str]]]] = defaultdict(list)
     for row in (each.row for each in known):
-        groups[row.verdict].append((row, [row_finding_sentence(each) for each in row.findings]))
+        told = (
+            each for each in row.findings if each.code != NOT_WRITTEN or row.line not in offered
+        )
+        groups[row.verdict].append((row, list(map(row_finding_sentence, told))))
     asked = [each for each in known if each.asked]
     doubtful = [row for row, _sentences in groups[Verdict.DOUBTFUL]]
     to_tick = {row.line for row in doubtful if row.is_ticked_with_all}
@@ -214,7 +222,7 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         # By line, the people who may be meant: id and words.
         "asked": {each.row.line: [(one.pk, words[one.pk]) for one in each.asked] for each in asked},
         "answers": recognised_in(request),
-        "accepted": _accepted(request) | (to_tick if "all" in request.POST else set()),
+        "accepted": _ticked(request, "accept") | (to_tick if "all" in request.POST else set()),
         "to_tick": len(to_tick),
         "not_at_once": [row for row in doubtful if row.line not in to_tick],
         "money_asked": [
@@ -223,6 +231,9 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
             for row, _sentences in groups[verdict]
             if row.asks_for_money
         ],
+        # By line, e-mail and telephone that may be written to somebody known.
+        "offered": {line: ", ".join(each.values()) for line, each in offered.items()},
+        "offers_taken": _ticked(request, "contact"),
         "mending": line,
         # Editable cells of that row: column name, label, text.
         "fields": [
@@ -237,9 +248,9 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
     return render(request, "direction/players_import_preview.html", context)
 
 
-def _accepted(request: Request) -> set[int]:
-    """Return the doubtful lines that were ticked."""
-    lines = map(whole_number, request.POST.getlist("accept"))
+def _ticked(request: Request, name: str) -> set[int]:
+    """Return the lines that were ticked."""
+    lines = map(whole_number, request.POST.getlist(name))
     return {line for line in lines if line is not None}
 
 

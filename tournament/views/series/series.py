@@ -28,12 +28,13 @@ from tournament.imports.letters import CODECS
 from tournament.imports.standings import (
     ROUND,
     ResultTable,
+    people_in,
     read_result_table,
     read_results,
     result_lines,
 )
 from tournament.imports.tables import by_spelling
-from tournament.labels.people import LETTERS, unused_column
+from tournament.labels.people import LETTERS, people_words, unused_column
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.series import (
     MOST_NAMED,
@@ -49,6 +50,7 @@ from tournament.lists.series import series_list as list_of
 from tournament.models import Series, SeriesEvening, Tournament
 from tournament.people.reads.players import known_headings
 from tournament.people.rules.people import Identified
+from tournament.people.rules.registration import file_line
 from tournament.permissions import may_copy_tournament, may_run_installation
 from tournament.series import reads as select
 from tournament.series import writes as services
@@ -283,6 +285,12 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
         with show_refusals(request):
             read = b64decode(raw), known_headings(), request.POST["letters"]
             return _preview(request, series, read_apart(read_result_table, *read))
+    named = whole_number(request.POST.get("people", ""))
+    if named is not None:
+        return _preview(request, series, table.mended(_cells(request)).with_people(named))
+    dropped = whole_number(request.POST.get("drop", ""))
+    if dropped is not None:
+        return _preview(request, series, table.mended(_cells(request)).without(dropped))
     if "mended" in request.POST:
         return _preview(request, series, table.mended(_cells(request)))
     if "columns" in request.POST:
@@ -335,6 +343,7 @@ def _preview(
     lines: tuple[ResultLine, ...] = ()
     notes: tuple[LineProblem, ...] = ()
     wrong, wrong_lines = "", frozenset[int]()
+    named: dict[int, str] = {}
     if table.is_understood:
         try:
             lines, notes = read_results(table)
@@ -342,6 +351,8 @@ def _preview(
             wrong = refusal_sentence(refusal)
             problems: Any = refusal.params.get("problems", ())
             wrong_lines = frozenset(each.line for each in problems)
+            cells = ((each.line, people_in(each)) for each in problems)
+            named = {line: people_words(people) for line, people in cells if people}
     known = recognised_lines(lines)
     read = [at for at, column in enumerate(table.columns) if column]
     context = {
@@ -349,13 +360,18 @@ def _preview(
         "name": request.POST.get("name", ""),
         "day": request.POST.get("day", ""),
         "wrong": wrong,
-        # The cells of the lines with mistakes: line, column, place, text.
+        # The cells of the lines with mistakes (place, title, text), and a button for its people.
         "mendable": [
-            (row.line, [(at, table.heading.cell(at), row.cell(at)) for at in read])
+            (
+                *(row.line, file_line(row.line)),
+                [(at, table.heading.cell(at), row.cell(at)) for at in read],
+                named.get(row.line, ""),
+            )
             for row in table.rows
             if row.line in wrong_lines
         ][:MOST_NAMED],
         "notes": list(map(problem_sentence, notes)),
+        "dropped": table.dropped,
         "totals_alone": "" if table.rounds else TOTALS_ALONE,
         "remembered": remembered_sentence(table.explained, RESULT_COLUMNS),
         "letters": LETTERS.get(table.letters, ""),
@@ -388,6 +404,7 @@ def _rows(
     return [
         {
             "line": line,
+            "file_line": file_line(line.line),
             "is_known": each.person is not None,
             "asked": [(one.pk, words[one.pk]) for one in each.asked],
             "chosen": key_in(answers.get(line.line, "")),
