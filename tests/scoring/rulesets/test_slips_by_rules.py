@@ -37,7 +37,10 @@ def with_row(sheet, number, **contents):
     return replace(sheet, rows=tuple(rows))
 
 
-EVENING = plain(ruled_sheet(ALTGELD, 6, 1, NO_SOLOS))  # nobody owes a solo at a table of six
+@pytest.fixture(scope="module")
+def evening():
+    """Nobody owes a solo at a table of six."""
+    return plain(ruled_sheet(ALTGELD, 6, 1, NO_SOLOS))
 
 
 @pytest.mark.parametrize(
@@ -62,10 +65,10 @@ EVENING = plain(ruled_sheet(ALTGELD, 6, 1, NO_SOLOS))  # nobody owes a solo at a
         ({"dealer": 6}, Code.WRONG_DEALER, None),
     ],
 )  # fmt: skip
-def test_a_slip_in_a_row_of_six(contents, code, seat):
-    slipped = with_row(EVENING, 3, **contents)
+def test_a_slip_in_a_row_of_six(contents, code, seat, evening):
+    slipped = with_row(evening, 3, **contents)
 
-    assert found(EVENING) == []
+    assert found(evening) == []
     assert found(slipped) == [(code, 3, seat)]
 
 
@@ -78,10 +81,10 @@ def test_a_slip_in_a_row_of_six(contents, code, seat):
         {"points": (0, 12, 12, 12, 12, 12), "kind": AltgeldKind.LUMPER, "soloist": 1},
     ],
 )
-def test_possible_and_impossible_rows(contents):
+def test_possible_and_impossible_rows(contents, evening):
     expected = [] if contents["kind"] is not AltgeldKind.NORMAL else [(Code.SIDE_UNEQUAL, 3, None)]
 
-    assert found(with_row(EVENING, 3, **contents)) == expected
+    assert found(with_row(evening, 3, **contents)) == expected
 
 
 @pytest.mark.parametrize("name", ["pagat", "club"])
