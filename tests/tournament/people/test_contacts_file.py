@@ -88,14 +88,14 @@ def test_owner_saves_the_contacts_of_those_who_gave_them(people: list[Person]) -
 
 def test_search_of_the_page_says_whose(people: list[Person]) -> None:
     owner = signed_in()
-    (card,) = cards(owner.post(CONTACTS, {"q": "mussig"}).content)
+    (card,) = cards(owner.post(f"{CONTACTS}?q=mussig").content)
     assert card["FN"] == ["Änne Müßig"]
     assert JournalEntry.objects.get(action="contacts_taken").data == {"people": 1}
 
 
 def test_nothing_leaves_and_nothing_is_noted_where_nobody_gave_any(people: list[Person]) -> None:
     owner = signed_in()
-    page = owner.post(CONTACTS, {"q": people[2].last_name}, follow=True)
+    page = owner.post(f"{CONTACTS}?q={people[2].last_name}", follow=True)
     assert messages_of(page) == [refusal("no_contacts")]
     assert not JournalEntry.objects.filter(action="contacts_taken").exists()
 

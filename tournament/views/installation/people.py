@@ -77,7 +77,7 @@ def people(request: Request) -> HttpResponse:
 @owner_page
 def contacts(request: Request) -> HttpResponse:
     """Return e-mail and telephone of everybody, or of those matching a few letters (`q`)."""
-    typed = request.POST.get("q", "")[:100]
+    typed = search_text(request)
     with show_refusals(request):
         found = services.take_contacts(request.actor, select.find_people(request.actor, typed))
         return as_response(contacts_file(found))
