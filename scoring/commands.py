@@ -157,7 +157,16 @@ def next_games(data: bytes, output: TextIO, time_is_up: bool, rules: RuleSet = D
             sheets.append((case.name, case.sheet))
     hall = hall_outlook(sheets, time_is_up)
     headings = english.TIME_UP_COLUMNS if time_is_up else english.NEXT_COLUMNS
-    lines = _aligned([headings, *(_cells(row, time_is_up) for row in hall)])
+    rows = [headings, *(_cells(row, time_is_up) for row in hall)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    right = [heading in RIGHT_ALIGNED for heading in headings]
+    lines = [
+        GAP.join(
+            cell.rjust(width) if to_right else cell.ljust(width)
+            for cell, width, to_right in zip(cells, widths, right, strict=True)
+        ).rstrip()
+        for cells in rows
+    ]
     if time_is_up:
         lines += ["", english.DEAL_BEGUN]
     if any(row.outlook.in_doubt for row in hall):
@@ -203,18 +212,6 @@ def _short(name: Name) -> str:
     if len(readable) <= LONGEST_NAME:
         return readable
     return readable[: LONGEST_NAME - 3] + "..."
-
-
-def _aligned(rows: Sequence[Cells]) -> list[str]:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    right = [heading in RIGHT_ALIGNED for heading in rows[0]]
-    return [
-        GAP.join(
-            cell.rjust(width) if to_right else cell.ljust(width)
-            for cell, width, to_right in zip(cells, widths, right, strict=True)
-        ).rstrip()
-        for cells in rows
-    ]
 
 
 def value_games(lines: Iterable[bytes], output: TextIO, rules: RuleSet = DDV) -> int:

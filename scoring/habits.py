@@ -33,7 +33,25 @@ def read_habit(sheet: ScoreSheet, sitting: Sequence[int | None]) -> Habit | None
     """
     written = [[figure for figure in row.points if figure not in (None, 0)] for row in sheet.rows]
     if all(figure is None for row in sheet.rows for figure in row.points):
-        return _running_totals_alone(sheet, sitting)
+        ledger, numbers = Ledger(sheet), range(1, len(sheet.rows) + 1)
+        if len(numbers) < FEWEST_ROWS or any(map(ledger.is_blank, numbers)):
+            return None
+        gained = [ledger.implied(number) for number in numbers]
+        gained_rows = [
+            replace(
+                row,
+                points=tuple(
+                    # Whoever sits out has gained nothing.
+                    None if seat == dealer and not figure else figure
+                    for seat, figure in enumerate(line, start=1)
+                ),
+            )
+            for row, line, dealer in zip(sheet.rows, gained, sitting, strict=True)
+        ]
+        follows = all(map(is_whole, (figure for line in gained for figure in line)))
+        return Habit(
+            Code.ONLY_CUMULATIVE, replace(sheet, rows=tuple(gained_rows)) if follows else None
+        )
     figures = [figure for row in written for figure in row if is_whole(figure)]
     is_whole_list = len(figures) == sum(map(len, written))
     if sheet.rules.scoring is not Scoring.PLUS_MINUS or not is_whole_list:
@@ -62,23 +80,3 @@ def _with_other_side(row: Row, dealer: int | None) -> Row | None:
     )
     alone = odd_one_out(points) if row.kind.is_alone else None
     return None if rest else replace(row, points=points, soloist=row.soloist or alone)
-
-
-def _running_totals_alone(sheet: ScoreSheet, sitting: Sequence[int | None]) -> Habit | None:
-    ledger, numbers = Ledger(sheet), range(1, len(sheet.rows) + 1)
-    if len(numbers) < FEWEST_ROWS or any(map(ledger.is_blank, numbers)):
-        return None
-    gained = [ledger.implied(number) for number in numbers]
-    rows = [
-        replace(
-            row,
-            points=tuple(
-                # Whoever sits out has gained nothing.
-                None if seat == dealer and not figure else figure
-                for seat, figure in enumerate(line, start=1)
-            ),
-        )
-        for row, line, dealer in zip(sheet.rows, gained, sitting, strict=True)
-    ]
-    follows = all(map(is_whole, (figure for line in gained for figure in line)))
-    return Habit(Code.ONLY_CUMULATIVE, replace(sheet, rows=tuple(rows)) if follows else None)

@@ -29,7 +29,7 @@ from scoring.doctor.solos import (
     soloists_exchanged,
 )
 from scoring.findings import Code
-from scoring.habits import Habit, read_habit
+from scoring.habits import read_habit
 from scoring.ledger import Ledger
 from scoring.model import ScoreSheet
 from scoring.row_slips import MOST_PROPOSALS, rows_left_out, rows_to_reread, rows_twice
@@ -70,16 +70,6 @@ _OF_WINNERS = (*_OF_ANY_SCORING, kinds_of_winners)
 _OF_PLUS_AND_MINUS = (*_OF_ANY_SCORING, kinds_reread, marks_exchanged, soloists_exchanged)
 
 
-def _all_points(sheet: ScoreSheet, habit: Habit) -> tuple[Proposal, ...]:
-    """Return the list with the points that follow from what is written, if it is then right."""
-    if habit.mended is None or not check_as_written(habit.mended).ok:
-        return ()
-    cumulative = habit.code is Code.ONLY_CUMULATIVE
-    reason = Reason.RUNNING_TOTALS_TELL if cumulative else Reason.ONE_SIDE_WRITTEN
-    made = changes(sheet, Repair(reason, 0, habit.mended))
-    return (Proposal(made[0].row, made, reason, habit.mended),)
-
-
 def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
     """Return up to five corrections of a list, likeliest first; none for a valid list.
 
@@ -94,8 +84,13 @@ def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
         return ()
     case = Case(sheet, report)
     habit = read_habit(sheet, case.sitting)
-    if habit is not None:
-        return _all_points(sheet, habit)
+    if habit is not None:  # all points that follow from what is written, if they are right
+        if habit.mended is None or not check_as_written(habit.mended).ok:
+            return ()
+        cumulative = habit.code is Code.ONLY_CUMULATIVE
+        reason = Reason.RUNNING_TOTALS_TELL if cumulative else Reason.ONE_SIDE_WRITTEN
+        made = changes(sheet, Repair(reason, 0, habit.mended))
+        return (Proposal(made[0].row, made, reason, habit.mended),)
     one_row = [
         number
         for number, mended in rows_to_reread(sheet, case.errors)

@@ -45,7 +45,12 @@ def mended_lines(form: LinesForm) -> list[Mended]:
     if form.line_too_many:
         return _mend_double_line(form)[:MOST]
     if form.are_only_running_totals:
-        return [_totals_in_their_column(form)]
+        # Beside the games, which then follow.
+        lines = range(1, form.rows_typed + 1)
+        fields = {f"{Column.PAPER}{number}": form.line_text(number) for number in lines}
+        text = proposal_sentence(None, fields, 1)
+        fields |= {f"{Column.NOTE}{number}": "" for number in lines}
+        return [Mended(1, text, fields, is_at_row=False)]
     first = next((line for line in form.lines_typed if line.problem is not None), None)
     if (
         first is not None
@@ -93,14 +98,6 @@ def _mend_double_line(form: LinesForm) -> list[Mended]:
         return not tried.problems() and check(sheet).ok
 
     return sorted(found, key=is_right, reverse=True)
-
-
-def _totals_in_their_column(form: LinesForm) -> Mended:
-    """Return running totals typed in place of games beside them: there the games follow."""
-    lines = range(1, form.rows_typed + 1)
-    totals = {f"{Column.PAPER}{number}": form.line_text(number) for number in lines}
-    games = {f"{Column.NOTE}{number}": "" for number in lines}
-    return Mended(1, proposal_sentence(None, totals, 1), games | totals, is_at_row=False)
 
 
 def _mend_by_doctor(form: LinesForm) -> Iterator[Mended]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 
 from tournament.errors import Refused
-from tournament.imports.letters import Letters, read_letters
+from tournament.imports.letters import read_letters
 from tournament.imports.tables import (
     MAX_COLUMNS,
     OLD_EXCEL,
@@ -45,20 +45,16 @@ def read_tables(
     if is_workbook(data):
         return read_workbook(data, calculated=calculated)
     if _WEB_PAGE.match(data.removeprefix(b"\xef\xbb\xbf")[:_HEAD]) or _PAGE_IN_UTF16.match(data):
-        return _page_tables(read_letters(data, letters))
+        read, page = read_letters(data, letters), _Page()
+        page.feed(read.text)
+        page.close()
+        tables = (text_table("", rows, read.how) for rows in page.tables())
+        if not (found := tuple(table for table in tables if table.rows)):
+            raise Refused("is_web_page")
+        return found
     if _CHESS.search(data) and data.lstrip(b"\xef\xbb\xbf")[:3].isdigit():
         raise Refused("is_chess_file")
     return read_csv(data, letters)
-
-
-def _page_tables(letters: Letters) -> tuple[TextTable, ...]:
-    page = _Page()
-    page.feed(letters.text)
-    page.close()
-    tables = (text_table("", rows, letters.how) for rows in page.tables())
-    if not (found := tuple(table for table in tables if table.rows)):
-        raise Refused("is_web_page")
-    return found
 
 
 class _Page(HTMLParser):

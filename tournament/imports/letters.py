@@ -2,6 +2,7 @@
 
 import codecs
 import re
+from contextlib import suppress
 from typing import NamedTuple
 
 from tournament.errors import Refused
@@ -53,10 +54,13 @@ def read_letters(data: bytes, chosen: str = "") -> Letters:
         return Letters(data.decode("utf-16", errors="replace"))
     if b"\0" in data:
         return Letters(_without_mark(data))
-    try:
-        return _repaired(data.decode("utf-8-sig"))
-    except UnicodeDecodeError:
-        pass
+    with suppress(UnicodeDecodeError):
+        text, how = data.decode("utf-8-sig"), ""
+        for _ in range(_TIMES):  # read once more if it was encoded twice: "MÃ¼ÃŸig" is "Müßig"
+            if not _SURE.search(text):
+                break
+            text, how = _TWICE.sub(_once, text), TWICE
+        return Letters(text, how)
     texts = {how: _decoded(data, how) for how in CODECS}
     merits = {how: _merit(text) for how, text in texts.items()}
     best = max(texts, key=lambda how: merits[how])  # of equal ones the first
@@ -91,16 +95,6 @@ def _without_mark(data: bytes) -> str:
             except UnicodeDecodeError:
                 break
     raise Refused("file_unreadable")
-
-
-def _repaired(text: str) -> Letters:
-    """Return a text in UTF-8, read once more if it was encoded twice: "MÃ¼ÃŸig" is "Müßig"."""
-    how = ""
-    for _ in range(_TIMES):
-        if not _SURE.search(text):
-            break
-        text, how = _TWICE.sub(_once, text), TWICE
-    return Letters(text, how)
 
 
 def _once(found: re.Match[str]) -> str:

@@ -162,7 +162,13 @@ def _read_lines(table: TextTable) -> Plan | None:
         if number := section_of(row):
             current, count = number, 0
             continue
-        said, people = _line_of(row)
+        cells = [text for at, _text in enumerate(row.cells) if (text := cell_of(row, at))]
+        said = 0  # the table that the line names
+        if cells and (found := ONLY_TABLE.fullmatch(cells[0])):
+            said, cells = int(found[3]), cells[1:]
+        elif cells and (found := TABLE_BEFORE.fullmatch(cells[0])):
+            said, cells = int(found[1] or found[2]), [found[3], *cells[1:]]
+        people = people_of(cells[0]) if len(cells) == 1 else cells
         if len(people) < 2:
             above.append(row)
             continue
@@ -183,17 +189,6 @@ def _read_lines(table: TextTable) -> Plan | None:
         for word in people
     ]
     return Plan(seats, unread_notes(above))
-
-
-def _line_of(row: TextRow) -> tuple[int, list[str]]:
-    """Return the table that a line names, 0 if none, and its people."""
-    cells = [text for at, _text in enumerate(row.cells) if (text := cell_of(row, at))]
-    table = 0
-    if cells and (found := ONLY_TABLE.fullmatch(cells[0])):
-        table, cells = int(found[3]), cells[1:]
-    elif cells and (found := TABLE_BEFORE.fullmatch(cells[0])):
-        table, cells = int(found[1] or found[2]), [found[3], *cells[1:]]
-    return table, people_of(cells[0]) if len(cells) == 1 else cells
 
 
 def _counts_tables(lines: Sequence[Sequence[str]]) -> bool:

@@ -1,7 +1,6 @@
 """The seats of a round from a file: JSON, or a table of any kind that people write."""
 
 from collections import defaultdict
-from collections.abc import Iterable
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -49,7 +48,9 @@ def read_seat_plan(data: bytes, round: int) -> SeatPlanFile:
     else:
         rounds, notes = _read_rounds(data)
     named = sorted(rounds.keys() - {0})
-    tables = _group_by_table(rounds.get(round if named else 0, ()))
+    of_table = attrgetter("table")
+    seated = sorted(rounds.get(round if named else 0, ()), key=attrgetter("table", "position"))
+    tables = tuple(tuple(found) for _table, found in groupby(seated, key=of_table))
     others = [number for number in named if number != round]
     if not tables and others:
         raise Refused("seat_plan_other_rounds", round=round, rounds=", ".join(map(str, others)))
@@ -160,9 +161,3 @@ def _read_rounds(data: bytes) -> tuple[dict[int, list[PlannedSeat]], list[PlanNo
         left = [table.title for table in tables if table.rows and table not in used]
         notes += [PlanNote("sheets", {"sheets": left})] if left else []
     return rounds, notes
-
-
-def _group_by_table(seats: Iterable[PlannedSeat]) -> Tables:
-    in_order = sorted(seats, key=attrgetter("table", "position"))
-    by_table = groupby(in_order, key=attrgetter("table"))
-    return tuple(tuple(found) for _table, found in by_table)

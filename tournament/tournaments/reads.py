@@ -108,7 +108,21 @@ def next_step(tournament: Tournament, now: datetime) -> NextStep:
         if round.state not in (RoundState.DRAWN, RoundState.CLOSED):
             return round_step(tournament, round, now)
     if not rounds:
-        return _step_before_draw(tournament)
+        to_draw = players_to_draw(tournament)
+        players, registered = len(to_draw.drawn), len(to_draw.drawn) + len(to_draw.left_out)
+        if not registered:
+            step = Step.ADD_PLAYERS
+        elif not to_draw.anybody_checked_in:
+            step = Step.CHECK_IN
+        else:
+            step = Step.CANNOT_SEAT if to_draw.cannot_seat else Step.DRAW
+        return NextStep(
+            step,
+            players=players,
+            registered=registered,
+            sizes=to_draw.sizes,
+            cannot_seat=to_draw.cannot_seat,
+        )
     upcoming = next((round for round in rounds if not round.published_at), None)
     if upcoming is not None:
         changes = changes_since_draw(upcoming, players_to_draw(tournament))
@@ -125,24 +139,6 @@ def next_step(tournament: Tournament, now: datetime) -> NextStep:
         first, _table = unconfirmed[0]
         return NextStep(Step.VERIFICATIONS, round=first, unconfirmed=len(unconfirmed))
     return NextStep(Step.FREEZE if tournament.objections_until else Step.FINISH, round=last)
-
-
-def _step_before_draw(tournament: Tournament) -> NextStep:
-    to_draw = players_to_draw(tournament)
-    players, registered = len(to_draw.drawn), len(to_draw.drawn) + len(to_draw.left_out)
-    if not registered:
-        step = Step.ADD_PLAYERS
-    elif not to_draw.anybody_checked_in:
-        step = Step.CHECK_IN
-    else:
-        step = Step.CANNOT_SEAT if to_draw.cannot_seat else Step.DRAW
-    return NextStep(
-        step,
-        players=players,
-        registered=registered,
-        sizes=to_draw.sizes,
-        cannot_seat=to_draw.cannot_seat,
-    )
 
 
 def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:

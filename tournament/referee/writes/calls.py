@@ -89,8 +89,14 @@ def log_call(
             raise Refused("penalty_twice", row=booked[2] or "–", rule=booked[0], offender=booked[1])
         # If no row was given, that of the penalty.
         call.penalty, call.row, call.points = penalty, penalty.row, penalty.points
-    else:
-        _sanction(actor, call, points)
+    elif call.decision.is_sanction:  # for unsporting conduct (TSR 9.7.2)
+        reason, entry = needed_reason(call.note), call.offender
+        if call.decision is Decision.DEDUCTION:
+            call.adjustment = deduct_points(actor, entry, points, reason, call.table.round)
+            call.points = [call.adjustment.points]
+        if call.decision is Decision.DISQUALIFICATION:
+            call.status_before = entry.status
+            set_player_status(actor, entry, Entry.Status.DISQUALIFIED, reason)
     call.save()
     words = {"entry": call.offender_id, "decision": paragraph, "row": call.row}
     record(actor, table.round.tournament, "call_logged", touched=[call], **table.place, **words)
@@ -126,19 +132,6 @@ def _at(table: GameTable, position: int) -> Entry:
     if seat is None:
         raise Refused("call_without_person", table=table.number, position=position)
     return seat.entry
-
-
-def _sanction(actor: Actor, call: Call, points: int) -> None:
-    """Book the sanction for unsporting conduct (TSR 9.7.2); none for immaterial calls."""
-    if not call.decision.is_sanction:
-        return
-    reason, entry = needed_reason(call.note), call.offender
-    if call.decision is Decision.DEDUCTION:
-        call.adjustment = deduct_points(actor, entry, points, reason, call.table.round)
-        call.points = [call.adjustment.points]
-    if call.decision is Decision.DISQUALIFICATION:
-        call.status_before = entry.status
-        set_player_status(actor, entry, Entry.Status.DISQUALIFIED, reason)
 
 
 def _lift_disqualification(actor: Actor, call: Call, reason: str) -> list[Call]:

@@ -155,23 +155,21 @@ def plan_in_numbers(
     found = []
     for problem in problems:
         if problem.code == "nobody":
-            people = _similar(problem.seat.who, list(entries.values()))
+            # Whose names start with the typed words, else who sounds alike.
+            typed, named = problem.seat.who, list(entries.values())
+            spoken = [entry.person.name for entry in named]
+            places = find_names(typed, spoken)
+            if not places and sound(typed):
+                heard = [*map(sound, spoken)]
+                alike = process.extract(
+                    sound(typed), heard, scorer=fuzz.ratio, score_cutoff=LEAST_SIMILAR
+                )
+                places = [at for _sound, _score, at in alike]
+            people = tuple(named[at] for at in places[:MOST_OFFERED])
         else:
             people = (entries[problem.number],) if problem.number in entries else ()
         found.append((problem, people))
     return text, found
-
-
-def _similar(typed: str, entries: list[Entry]) -> tuple[Entry, ...]:
-    """Return entries whose names start with the typed words, else ones that sound alike."""
-    names = [entry.person.name for entry in entries]
-    found = find_names(typed, names)
-    if not found and sound(typed):
-        alike = process.extract(
-            sound(typed), [*map(sound, names)], scorer=fuzz.ratio, score_cutoff=LEAST_SIMILAR
-        )
-        found = [at for _sound, _score, at in alike]
-    return tuple(entries[at] for at in found[:MOST_OFFERED])
 
 
 def places_in_hall(tournament: Tournament) -> dict[int, Spot]:

@@ -170,8 +170,12 @@ def draw_lots(
             raise Refused("number_invalid", largest=LARGEST_NUMBER)
         seed = commitment_of(commitment).seed(number)
     listed = player_list(tournament, to_draw, first, lots.sit_out)
-    if method in BY_STANDINGS:
-        _require_confirmed(actor, tournament, first, lots.unconfirmed_reason)
+    if method in BY_STANDINGS and (places := unconfirmed_places(tournament, before=first)):
+        if not lots.unconfirmed_reason.strip():
+            raise Refused("results_unconfirmed", places=places)
+        words = {"tables": ", ".join(map(str, places))}
+        words["reason"] = fitting_reason(lots.unconfirmed_reason)
+        record(actor, tournament, "drawn_by_unconfirmed", round=first, **words)
     plan = _plan(tournament, to_draw, listed, method, seed, plans)
     if commitment is not None and commitment.published_at is not None:
         # The list was closed before the number was given, and is unchanged since.
@@ -252,19 +256,6 @@ def seal_draw(tournament: Tournament, drawn: Drawn) -> SealedStep:
             by_audience=draw.by_audience,
         )
     return seal_step(tournament, step)
-
-
-def _require_confirmed(actor: Actor, tournament: Tournament, first: int, reason: str) -> None:
-    """Require a reason for unverified results before the draw, and put it in the journal.
-
-    Refused: `results_unconfirmed`, naming the tables.
-    """
-    places = unconfirmed_places(tournament, before=first)
-    if places and not reason.strip():
-        raise Refused("results_unconfirmed", places=places)
-    if places:
-        words = {"tables": ", ".join(map(str, places)), "reason": fitting_reason(reason)}
-        record(actor, tournament, "drawn_by_unconfirmed", round=first, **words)
 
 
 @transaction.atomic

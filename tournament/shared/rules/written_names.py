@@ -131,19 +131,17 @@ def _without_titles(text: str, notes: dict[str, str]) -> str:
     titles: list[str] = []
     for part in text.split(","):
         words = part.split()
-        while len(words) > 1 and _is_title(words[0], after=bool(titles)):
+        while len(words) > 1:
+            small = words[0].casefold()
+            bare = small.rstrip(".")
+            if {small, bare}.isdisjoint(TITLES) and not (titles and bare in _AFTER_TITLES):
+                break
             titles.append(words.pop(0))
         parts.append(" ".join(words))
     if not titles:
         return text
     notes["title"] = " ".join(titles)
     return ", ".join(parts)
-
-
-def _is_title(word: str, *, after: bool) -> bool:
-    small = word.casefold()
-    bare = small.rstrip(".")
-    return bool({small, bare} & TITLES) or (after and bare in _AFTER_TITLES)
 
 
 def _with_last_names(parts: list[str]) -> list[str]:

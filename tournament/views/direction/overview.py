@@ -194,7 +194,21 @@ class ShownStep:
 def describe_step(step: NextStep, tournament: Tournament, actor: Actor) -> ShownStep:
     """Return the step in words, in the current language."""
     has_clock = tournament.minutes(FOUR_TABLE) is not None
-    names = _acts(step, has_clock=has_clock)
+    names = list(_ACTS[step.step])
+    if step.step is Step.ENTER_WHILE_RUNNING and (step.due or step.received):
+        names = ["type", "board", "forecast"]
+    if step.step is Step.ENTER_WHILE_RUNNING and not has_clock:
+        names.append("end")
+    if step.is_paused:
+        names.insert(0, "resume")
+    if step.step is Step.END_CLOCK_ALL_IN and step.unconfirmed:
+        names.insert(0, "verify")
+    if step.missing and not step.is_started and step.step is Step.ENTER_SHEETS:
+        names.insert(1, "start")
+    if step.round and not step.missing and step.board and not step.is_started:
+        names.append("start")
+    if len(step.missing) == 1:
+        names = ["type_table" if name == "type" else name for name in names]
     allowed = [name for name in names if _OFFERS[name].permission(actor, tournament)]
     acts = []
     for name in allowed or ["players"]:
@@ -211,26 +225,6 @@ def describe_step(step: NextStep, tournament: Tournament, actor: Actor) -> Shown
     is_mine = names[0] in allowed
     sentence = _sentence(step, has_clock=has_clock, is_mine=is_mine)
     return ShownStep(sentence, tuple(acts), main.words, main.url)
-
-
-def _acts(step: NextStep, *, has_clock: bool) -> list[str]:
-    """Return the names of a step's acts, depending on its figures, whoever may do them."""
-    names = list(_ACTS[step.step])
-    if step.step is Step.ENTER_WHILE_RUNNING and (step.due or step.received):
-        names = ["type", "board", "forecast"]
-    if step.step is Step.ENTER_WHILE_RUNNING and not has_clock:
-        names.append("end")
-    if step.is_paused:
-        names.insert(0, "resume")
-    if step.step is Step.END_CLOCK_ALL_IN and step.unconfirmed:
-        names.insert(0, "verify")
-    if step.missing and not step.is_started and step.step is Step.ENTER_SHEETS:
-        names.insert(1, "start")
-    if step.round and not step.missing and step.board and not step.is_started:
-        names.append("start")
-    if len(step.missing) == 1:
-        names = ["type_table" if name == "type" else name for name in names]
-    return names
 
 
 def _figures(step: NextStep) -> dict[str, object]:
