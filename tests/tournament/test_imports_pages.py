@@ -12,7 +12,7 @@ from tests.factories.imported import found_in_row
 from tests.factories.journal import acts
 from tests.factories.pages import messages_of
 from tests.factories.tournaments import make_tournament, make_user
-from tests.factories.words import refusal
+from tests.factories.words import refusal, text
 from tournament.imports.tables import MAX_MEGABYTES, MEGABYTE
 from tournament.labels.people import unused_column
 from tournament.models import Entry, PlayerImport, Role, Tournament
@@ -83,7 +83,13 @@ def test_decision_enters_clear_and_ticked_rows(tournament, direction):
     )
 
     assert [str(message) for message in answer.context["messages"]] == [
-        "42 eingetragen, 0 bekannt, 4 nicht übernommen."
+        "42 eingetragen, 0 bekannt, 4 nicht übernommen.",
+        text(
+            "Of %(told)s player the list says something about the fee: the page “Till” books it.",
+            "Of %(told)s players the list says something about the fee: the page “Till” books it.",
+            26,
+            told=26,
+        ),
     ]
     assert Entry.objects.filter(person__last_name="Nur-Ein-Name").count() == 1
     assert PlayerImport.objects.get().table == {}

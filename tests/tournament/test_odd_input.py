@@ -21,6 +21,7 @@ from tests.factories.rounds import enter_totals, make_drawn_tournament, round_nu
 from tests.factories.tournaments import make_club, make_owner, make_user
 from tournament.models import (
     Adjustment,
+    KnownHeading,
     PlayerImport,
     PrizeAward,
     Rehearsal,
@@ -99,7 +100,7 @@ FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 
 @pytest.fixture(scope="module")
 def scene(made_once: None) -> Scene:
-    """A tournament with a result, a penalty, a deduction and a pending list of players."""
+    """A tournament with a result, a penalty, a deduction, a pending list and a known heading."""
     tournament = make_drawn_tournament(8, is_example=True, verification=VerificationRule.BLIND)
     Rehearsal.objects.create(tournament=tournament)
     round = round_number(tournament, 1)
@@ -116,6 +117,7 @@ def scene(made_once: None) -> Scene:
     PrizeAward.objects.create(tournament=tournament, entry=entry, kind="place", place=1)
     author = make_user(Role.TYPIST, tournament, "hilfe")
     PlayerImport.objects.create(tournament=tournament, user=author, file_name="liste.csv")
+    KnownHeading.objects.create(title="wer", column="name", user=author)
     Series.objects.create(slug="serie", name="Serie").evenings.create(tournament=tournament)
     return Scene(tournament, round, table)
 
