@@ -113,7 +113,8 @@ def test_checksum_follows_from_the_exported_csv(tournament: Tournament, tmp_path
     table = output_of(tmp_path, "standings", "--format", "csv").decode("utf-8-sig")
     lines = ["rank;number;r1;r2;adjustment;total;name"]
     for row in csv.DictReader(io.StringIO(table), delimiter=";"):
-        name = row["name"].removeprefix("'") if row["name"][1:2] in "=+-@" else row["name"]
+        listed = row["name"].removeprefix("'") if row["name"][1:2] in "=+-@" else row["name"]
+        name = " ".join(reversed(listed.split(", ")))
         figures = (row[key] for key in ("rank", "number", "r1", "r2", "adjustment", "total"))
         lines.append(";".join([*figures, name]))
     text = "".join(f"{line}\n" for line in lines)
