@@ -51,10 +51,13 @@ def read_figures(text: str) -> FigureRun:
     return FigureRun(tuple(found), end)
 
 
-def are_running_totals(lines: Iterable[str], table_size: int, rules: RuleSet) -> bool:
+def are_running_totals(
+    lines: Iterable[str], table_size: int, rules: RuleSet, *, fewest: int = 1
+) -> bool:
     """Whether the figures typed in place of games are more likely the running totals.
 
-    They are complete, and most of them cannot be a game, which has two sides.
+    They are complete in at least `fewest` lines, and most of them cannot be a game, which has two
+    sides.
     """
     complete, games = 0, 0
     for line in lines:
@@ -67,7 +70,7 @@ def are_running_totals(lines: Iterable[str], table_size: int, rules: RuleSet) ->
             games += len(sizes) <= 2
         else:
             games += sizes[1:] in ([], [rules.factor_alone * size for size in sizes[:1]])
-    return 2 * games < complete
+    return complete >= fewest and 2 * games < complete
 
 
 def in_columns(figures: tuple[int | None, ...], table: Table) -> tuple[Figure, ...] | None:

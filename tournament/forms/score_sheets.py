@@ -456,13 +456,18 @@ class LinesForm(SheetForm):
     @property
     def are_running_totals(self) -> bool:
         """Whether running totals were probably typed where the games belong."""
-        return are_running_totals(map(self.line_text, self._numbers), self.at.size, self.at.rules)
+        return self._are_running_totals(fewest=1)
 
     @property
     def are_only_running_totals(self) -> bool:
-        """Whether they stand there alone, in enough lines to be no slip."""
+        """Whether they stand there alone, in most lines and in enough to be no slip."""
         is_paper_blank = not any(map(self.paper_text, self._numbers))
-        return self.rows_typed >= FEWEST_ROWS and is_paper_blank and self.are_running_totals
+        fewest = max(FEWEST_ROWS, self.rows_typed // 2 + 1)
+        return is_paper_blank and self._are_running_totals(fewest)
+
+    def _are_running_totals(self, fewest: int) -> bool:
+        lines = map(self.line_text, self._numbers)
+        return are_running_totals(lines, self.at.size, self.at.rules, fewest=fewest)
 
     @property
     def penalties(self) -> list[PenaltyLine]:

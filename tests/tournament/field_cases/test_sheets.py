@@ -115,6 +115,8 @@ def test_one_sentence_and_all_points_at_once(case, code, points):
 def test_lines_that_are_mostly_games_are_no_running_totals():
     form = as_typed(sheet_of("v06-solo-verlaengert-die-runde.json"))
     assert not form.are_only_running_totals
+    slip = LinesForm(form.at, {"l1": "13 4", "l2": "24 2", "l3": "-12 -12 11 12"})
+    assert not slip.are_only_running_totals
     two = LinesForm(form.at, {"l1": "4 2 -4 -2", "l2": "1 2 3 -6"})
     assert not two.are_only_running_totals
     beside = LinesForm(form.at, {f"l{no}": "4 2 -4 -2" for no in (1, 2, 3)} | {"s1": "4 2 -4 -2"})
