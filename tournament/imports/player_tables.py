@@ -14,6 +14,7 @@ from tournament.errors import Refused
 from tournament.imports.files import read_tables
 from tournament.imports.tables import (
     DEEPEST_HEADING,
+    FEE,
     MAX_COLUMNS,
     NAMES,
     NOTHING_LEARNED,
@@ -40,7 +41,7 @@ from tournament.imports.tables import (
     unused_columns,
 )
 from tournament.people.rules.registration import PART
-from tournament.shared.rules.typed import is_state
+from tournament.shared.rules.typed import Unclear, fee_told, is_state
 
 NO_HEADING = Heading(TextRow(0, ()), {})
 BETWEEN = " – "  # the titles of the first and the last player in a row
@@ -254,6 +255,11 @@ def _one_player_each(
         before = tuple(row.cell(place) for place in shared)
         names = [tuple(row.cell(player.get(kind)) for kind in kinds) for player in players]
         present = [each for each in names if any(each)] or names[:1]
+        if len(present) > 1:  # nobody can tell whether an amount is that of each
+            before = tuple(
+                f"{text} / {len(present)}" if column == FEE and _names_amount(text) else text
+                for column, text in zip(columns, before, strict=False)
+            )
         for at, name in enumerate(present):
             texts = [*before, *name, ""][: len(columns)]
             if not texts[team] and len(present) > 1:  # a team without a name has its first player's
@@ -261,6 +267,14 @@ def _one_player_each(
             row_each.append(TextRow(row.line + at * PART, tuple(texts), row.quotes))
     title_row = TextRow(heading.row.line, tuple(texts), heading.row.quotes)
     return make_heading(title_row, columns), tuple(row_each)
+
+
+def _names_amount(text: str) -> bool:
+    """Return whether a cell about the fee says how much was paid."""
+    try:
+        return fee_told(text).cents is not None
+    except Unclear:
+        return False
 
 
 def _without_country(heading: Heading, rows: Iterable[TextRow]) -> Heading:

@@ -213,6 +213,17 @@ def test_several_players_in_a_row_are_a_team(text: str, people: dict[str, list[s
 
 
 @pytest.mark.parametrize(
+    ("cell", "told"),
+    [("60 € überwiesen", "60 € überwiesen / 2"), ("15", "15 / 2"), ("bez.", "bez."), ("ja", "ja")],
+)
+def test_amount_of_a_team_is_that_of_nobody_until_somebody_says(cell: str, told: str) -> None:
+    rows = read(f"Team;Name 1;Name 2;Startgeld\nAsse;Ida Beck;Uwe Horn;{cell}\n;Jo Lang;;{cell}\n")
+    *team, alone = rows
+    assert [(row.player.fee_told, row.asks_for_money) for row in team] == [(told, told != cell)] * 2
+    assert (alone.player.fee_told, alone.player.fee_paid) == (cell, True)
+
+
+@pytest.mark.parametrize(
     ("heading", "text", "asked"),
     [
         ("Status", "storniert", True),
