@@ -245,8 +245,8 @@ def _one_player_each(
     team = columns.index(TEAM) if TEAM in columns else len(columns)
     columns += [TEAM] if team == len(columns) else []
     first, last = ([player.get(kind) for kind in kinds] for player in (players[0], players[-1]))
-    texts = [heading.row.cell(place) for place in shared]
-    texts += [
+    above = [heading.row.cell(place) for place in shared]
+    above += [
         f"{heading.row.cell(one)}{BETWEEN}{heading.row.cell(other)}"
         for one, other in zip(first, last, strict=True)
     ]
@@ -265,7 +265,7 @@ def _one_player_each(
             if not texts[team] and len(present) > 1:  # a team without a name has its first player's
                 texts[team] = " ".join(filter(None, present[0]))
             row_each.append(TextRow(row.line + at * PART, tuple(texts), row.quotes))
-    title_row = TextRow(heading.row.line, tuple(texts), heading.row.quotes)
+    title_row = TextRow(heading.row.line, tuple(above), heading.row.quotes)
     return make_heading(title_row, columns), tuple(row_each)
 
 

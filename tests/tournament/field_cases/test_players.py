@@ -161,6 +161,16 @@ def test_team_in_a_row_comes_in_as_its_players(tournament: Tournament) -> None:
     assert list(teams) == [("Die Füchse", "DK Nord")] * 4 + [("Karlchen", "DK Süd")] * 4
 
 
+def test_heading_of_teams_stays_and_nothing_is_learned_from_their_names() -> None:
+    for text in (
+        (FILES / "p09-mannschaft-je-zeile.csv").read_text(),
+        "Team;Name 1;Name 2\nBuben;Ole Klein;Jo Lang\nAsse;Ida Beck;Uwe Horn\n",
+    ):
+        table = read_players(text.encode()).table
+        assert table.heading.title("team") == text.split(";")[0]
+        assert table.explained == {}
+
+
 def test_list_again_says_what_it_writes_otherwise(
     tournament: Tournament, capsys: pytest.CaptureFixture[str]
 ) -> None:
