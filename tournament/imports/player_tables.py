@@ -41,9 +41,12 @@ from tournament.imports.tables import (
     unused_columns,
 )
 from tournament.people.rules.registration import PART
+from tournament.shared.rules.fields import Of, fields_of
 from tournament.shared.rules.typed import Unclear, fee_told, is_state
 
 NO_HEADING = Heading(TextRow(0, ()), {})
+_OF_THE_TEAM = frozenset({NUMBER, *(field.key for field in fields_of(Of.CONTACT))})
+"""Columns beside several players in a row that are about none of them alone."""
 BETWEEN = " – "  # the titles of the first and the last player in a row
 
 
@@ -240,8 +243,8 @@ def _one_player_each(
     shared = [place for place in range(width) if place not in named]
     kinds = list(dict.fromkeys(column for player in players for column in player))
     known = (column_of(heading.row.cell(place), learned) for place in shared)
-    # The number is that of the team.
-    columns = [*(None if column == NUMBER else column for column in known), *kinds]
+    # The number is that of the team; e-mail and telephone are of one of them, nobody knows whose.
+    columns = [*(None if column in _OF_THE_TEAM else column for column in known), *kinds]
     team = columns.index(TEAM) if TEAM in columns else len(columns)
     columns += [TEAM] if team == len(columns) else []
     first, last = ([player.get(kind) for kind in kinds] for player in (players[0], players[-1]))

@@ -233,6 +233,15 @@ def test_amount_of_a_team_is_that_of_nobody_until_somebody_says(cell: str, told:
     assert (alone.player.fee_told, alone.player.fee_paid) == (cell, True)
 
 
+@pytest.mark.parametrize("contact", ["E-Mail;ida@example.org", "Telefon;0561 123456"])
+def test_contact_of_a_team_is_written_to_none_of_its_players(contact: str) -> None:
+    title, cell = contact.split(";")
+    text = f"Team;Name 1;Name 2;{title}\nAsse;Ida Beck;Uwe Horn;{cell}\n"
+    rows, table = read_players(text.encode())
+    assert [dict(row.contact) for row in rows] == [{}, {}]
+    assert [column.title for column in table.unused] == [title]
+
+
 @pytest.mark.parametrize(
     ("heading", "text", "asked"),
     [
