@@ -1,5 +1,7 @@
 """A cell with a name says who is a person, who are two, and what is no part of a name."""
 
+from time import process_time
+
 import pytest
 
 from tournament.shared.rules.written_names import says_away, written_name
@@ -75,6 +77,20 @@ def test_what_is_no_part_of_a_name_is_taken_off_and_told(
 def test_cell_that_is_not_one_person_is_in_doubt(text: str, code: str, people: list[str]) -> None:
     found = written_name(text)
     assert (list(found.doubts), list(found.people)) == ([code], people)
+
+
+@pytest.mark.parametrize("text", ["+ 1", "(Uschi) (Kassel)"])
+def test_nobody_is_offered_where_no_name_is_left(text: str) -> None:
+    assert written_name(text).people == ()
+
+
+@pytest.mark.parametrize("part", ["(a", "(1", "*", " '", "a & ", "mit "])
+def test_endless_cell_is_read_at_once(part: str) -> None:
+    began = process_time()
+    for _time in range(20):
+        written_name(f"Ida {part * (490 // len(part))}b")
+    written_name(f"Ida {part * 100_000}b")
+    assert process_time() - began < 1
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ _AWAY = (
 _SAYS_AWAY = re.compile(_AWAY, re.IGNORECASE)
 # In brackets, behind the name with all that follows, or before it.
 _AWAY_IN_NAME = re.compile(
-    rf"[(\[][^)\]]*{_AWAY}[^)\]]*[)\]]?|(?<=\w)\W+{_AWAY}.*|^{_AWAY}[\s\d.:–-]*", re.IGNORECASE
+    rf"[(\[][^()\[\]]*{_AWAY}[^)\]]*[)\]]?|(?<=\w)\W+{_AWAY}.*|^{_AWAY}[\s\d.:–-]*", re.IGNORECASE
 )
 _NOBODY = (
     r"(?:\d+|eine?[rn]?|weitere?[rn]?|meine?|seine?|ihre?|begleit\w*|partner(?:in)?|gast|gäste|frau|mann"
@@ -52,6 +52,8 @@ _PLACEHOLDER = re.compile(
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"\s*[(\[][^)\]]*[)\]]?")
+_LONGEST = 500
+"""Longer texts than any field for names holds are no names; the patterns are slow on them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,8 @@ def says_away(text: str) -> bool:
 def written_name(text: str) -> WrittenName:
     """Return what a cell says about whose name it is. Nothing is guessed, all of it is told."""
     text = tidy(text)
+    if len(text) > _LONGEST:  # refused by whoever stores it
+        return WrittenName(text)
     doubts: dict[str, str] = {}
     notes: dict[str, str] = {}
     people: tuple[str, ...] = ()
@@ -122,7 +126,7 @@ def written_name(text: str) -> WrittenName:
     if brackets := _BRACKETS.search(text):
         doubts["brackets"] = brackets[0].strip()
         people = (tidy(_BRACKETS.sub(" ", text)).replace(" ,", ","),)
-    return WrittenName(_without_titles(text, notes), doubts, notes, people)
+    return WrittenName(_without_titles(text, notes), doubts, notes, tuple(filter(None, people)))
 
 
 def _without_titles(text: str, notes: dict[str, str]) -> str:
