@@ -461,3 +461,13 @@ def test_unsure_letters_are_chosen_by_what_becomes_of_the_names(direction: Clien
         ("Horn, Uwe", []),
     ]
     assert chosen.context["letters_choice"] == []
+
+
+def test_each_player_of_a_long_row_can_be_taken(direction: Client) -> None:
+    titles = ";".join(f"Spieler {number}" for number in range(1, 13))
+    people = ";".join(["Ida"] + [f"Ida {letter}eck" for letter in "ABCDEFGHIJ"] + ["Uwe"])
+    page = preview(direction, f"Team;{titles}\nAsse;{people}\n".encode())
+    lines = [row.line for row in shown(page) if row.verdict is Verdict.DOUBTFUL]
+    address = reverse("players-import-preview", args=["herbst", PlayerImport.objects.get().pk])
+    direction.post(address, {"accept": lines})
+    assert {"Ida", "Uwe"} <= {*entered()}

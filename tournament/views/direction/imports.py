@@ -39,7 +39,7 @@ from tournament.people.writes import players as services
 from tournament.permissions import may_import_players
 from tournament.shared.rules.fields import PLAYER_FIELDS, Of
 from tournament.shared.rules.names import tidy
-from tournament.shared.rules.typed import whole_number
+from tournament.shared.rules.typed import key_in
 from tournament.views.access import Request, tournament_page
 from tournament.views.answers import as_response, button, form_page, refusals_in, show_refusals
 from tournament.views.new_people import to_choose
@@ -162,19 +162,19 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
 
 def _mend(request: Request, kept: PlayerImport, table: PlayerTable) -> PlayerTable:
     """Return the list with the edits to one of its rows, whichever button was pressed."""
-    line = whole_number(request.POST.get("mended") or request.POST.get("mending", ""))
+    line = key_in(request.POST.get("mended") or request.POST.get("mending", ""))
     typed = {
         column: tidy(request.POST[f"cell-{column}"])
         for column in table.heading.places
         if f"cell-{column}" in request.POST
     }
-    named = whole_number(request.POST.get("people", ""))
+    named = key_in(request.POST.get("people", ""))
     mended = table.mended(line or 0, typed) if typed else table
     # Read anew: what the row names may just have been typed.
     for row in player_rows(mended) if named is not None else ():
         if row.line == named and row.people:
             mended = mended.with_people(row.line, row.people)
-    dropped = whole_number(request.POST.get("drop", ""))
+    dropped = key_in(request.POST.get("drop", ""))
     mended = mended if dropped is None else mended.without(dropped)
     if mended == table:
         return table
@@ -198,7 +198,7 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
     doubtful = [row for row, _sentences in groups[Verdict.DOUBTFUL]]
     to_tick = {row.line for row in doubtful if row.is_ticked_with_all}
     words = dict(to_choose({one.pk: one for each in asked for one in each.asked}.values()))
-    line = whole_number(request.POST.get("mend", ""))
+    line = key_in(request.POST.get("mend", ""))
     columns = {place: name for name, place in table.heading.places.items()}
     context = {
         "kept": kept,
@@ -250,14 +250,14 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
 
 def _ticked(request: Request, name: str) -> set[int]:
     """Return the lines that were ticked."""
-    lines = map(whole_number, request.POST.getlist(name))
+    lines = map(key_in, request.POST.getlist(name))
     return {line for line in lines if line is not None}
 
 
 def recognised_in(request: Request) -> dict[int, int]:
     """Return who was recognised in which line, as posted by a page with `people/asked.html`."""
     answers = {
-        whole_number(name.removeprefix(ANSWER)): whole_number(str(value))
+        key_in(name.removeprefix(ANSWER)): key_in(str(value))
         for name, value in request.POST.items()
         if name.startswith(ANSWER)
     }

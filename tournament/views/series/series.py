@@ -86,7 +86,7 @@ from tournament.views.uploads import (
 
 ANSWER = "person-"
 RAW = "raw"  # with a list, the bytes of a file whose letters are unsure
-_CELL = re.compile(r"cell-([0-9]{1,6})-([0-9]{1,3})")
+_CELL = re.compile(r"cell-([0-9]{1,12})-([0-9]{1,3})")
 SALT = "evening-import"
 
 FILES = {"xlsx": series_workbook, "csv": series_csv}
@@ -285,10 +285,10 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
         with show_refusals(request):
             read = b64decode(raw), known_headings(), request.POST["letters"]
             return _preview(request, series, read_apart(read_result_table, *read))
-    named = whole_number(request.POST.get("people", ""))
+    named = key_in(request.POST.get("people", ""))
     if named is not None:
         return _preview(request, series, table.mended(_cells(request)).with_people(named))
-    dropped = whole_number(request.POST.get("drop", ""))
+    dropped = key_in(request.POST.get("drop", ""))
     if dropped is not None:
         return _preview(request, series, table.mended(_cells(request)).without(dropped))
     if "mended" in request.POST:
