@@ -117,7 +117,8 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
             typed = [request.POST.get(f"column-{place}", "") for place in range(table.width)]
             columns = [name if name in LIST_COLUMNS else None for name in typed]
             chosen = table.with_columns(columns, has_heading="heading" in request.POST)
-            services.change_player_list(request.actor, kept, chosen.to_json())
+            packed = {**chosen.to_json(), RAW: kept.table.get(RAW, "")}
+            services.change_player_list(request.actor, kept, packed)
             return redirect("players-import-preview", tournament.slug, kept.pk)
     elif request.POST.get("letters") in CODECS and (raw := kept.table.get(RAW)):
         with show_refusals(request):

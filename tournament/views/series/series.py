@@ -298,7 +298,7 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
         columns = [column if column in RESULT_COLUMNS else "" for column in typed]
         with show_refusals(request):
             chosen = table.with_columns(columns, has_heading="heading" in request.POST)
-            return _preview(request, series, chosen)
+            return _preview(request, series, chosen, raw=packed.get(RAW, ""))
     else:
         form = ResultFileForm(request.POST)
         del form.fields["file"]
