@@ -297,7 +297,7 @@ def _typed_in(cell: Element, calculated: bool) -> str:
         return "=" + formula.partition("=")[2]
     value = cell.get(f"{OFFICE}value", "")
     if kind == "float":
-        return value.removesuffix(".0")
+        return _figure(value)
     if kind == "boolean":
         return "1" if cell.get(f"{OFFICE}boolean-value") == "true" else "0"
     # Notes at a cell are inside it too, but not part of its text.
@@ -382,9 +382,14 @@ def _typed(value: object) -> str:
         return ""
     if isinstance(value, bool):
         return "1" if value else "0"
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
+    if isinstance(value, float):
+        return _figure(str(int(value) if value.is_integer() else value))
     return value.isoformat() if isinstance(value, date) else str(value)
+
+
+def _figure(text: str) -> str:
+    """Return a figure with a comma: with three digits behind it, a point is one of thousands."""
+    return text.removesuffix(".0").replace(".", ",")
 
 
 # Anything further down would not be a heading.

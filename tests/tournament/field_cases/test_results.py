@@ -297,6 +297,20 @@ def test_ranking_by_another_figure_is_named(figures: tuple[str, str]) -> None:
     )
 
 
+def test_fraction_in_a_workbook_is_no_figure_of_thousands() -> None:
+    book, file = openpyxl.Workbook(), BytesIO()
+    for row in (("Name", "Punkte", "Startgeld"), ("Ida Beck", 20.667, 12.05)):
+        book.active.append(row)
+    book.save(file)
+    with pytest.raises(Refused) as refused:
+        results_of(file.getvalue())
+    (problem,) = refused.value.params["problems"]
+    assert (problem.line, problem.code, problem.wrong) == (2, "half", "20,667")
+    # Twelve euros and five cents are no day either.
+    (row,) = read_players(file.getvalue()).rows
+    assert (row.player.fee_paid, row.player.fee_told) == (True, "12,05")
+
+
 def test_formula_without_a_result_is_named_with_its_cell() -> None:
     book, file = openpyxl.Workbook(), BytesIO()
     for row in (("Name", "R1", "Summe"), ("Ida Beck", 5, "=B2"), ("Uwe Horn", 3, 3)):
