@@ -74,7 +74,10 @@ def test_word_with_signs_in_it_is_strange(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Schröder", "O’Brien", "Meyer–Schulze", "„Hansi“ Klein", "MÜSSIG", "Doko-Treff 3", "Éva"],
+    [
+        *("Schröder", "O’Brien", "Meyer–Schulze", "„Hansi“ Klein", "Doko-Treff 3", "Éva"),
+        *("MÜSSIG", "MÜßIG", "STRAßE"),
+    ],
 )
 def test_usual_word_is_not(text: str) -> None:
     assert not is_strange(text)

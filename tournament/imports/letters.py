@@ -117,6 +117,8 @@ def _merit(text: str) -> tuple[int, int]:
 
 def _is_mixed(word: str) -> bool:
     """Whether a capital beyond ASCII stands where none does: "mŸig", "MŸller"."""
+    if word.replace("ß", "").isupper():  # "MÜßIG": there is no other key for it
+        word = word.replace("ß", "S")
     return any(
         two.isupper() and not (one + two).isascii() and (one.islower() or (one.isupper() and end))
         for one, two, end in zip(word, word[1:], [*map(str.islower, word[2:]), False], strict=False)
