@@ -503,3 +503,17 @@ def test_letters_can_still_be_chosen_once_the_columns_are(series: Series, owner:
     columns = {"columns": "", "heading": "on", "column-0": "name", "column-1": "total"}
     page = again(owner, series, page, **columns)
     assert dict(page.context["letters_choice"])["dos"] == "Ida Voß;5"
+
+
+def test_no_evening_is_entered_when_the_letters_cannot_be_read_anew(
+    series: Series, owner: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = send(owner, series, "Name;Verein;Punkte\nIda Beck;Voß;5\n".encode("cp850"))
+
+    def is_busy(*_file: object) -> None:
+        raise Refused("reading_another_file")
+
+    monkeypatch.setattr("tournament.views.series.series.read_apart", is_busy)
+    page = again(owner, series, page, letters="dos", name="Abend")
+    assert dict(page.context["letters_choice"])["dos"] == "Ida Beck;Voß;5"
+    assert not EveningLine.objects.exists()

@@ -280,11 +280,12 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
     except signing.BadSignature:
         messages.error(request, gettext("The list is not as it was read. Please choose it again."))
         return redirect("evening-import", series.slug)
-    table = ResultTable.from_json(packed)
-    if request.POST.get("letters") in CODECS and (raw := packed.get(RAW)):
+    table, raw = ResultTable.from_json(packed), packed.get(RAW, "")
+    if raw and request.POST.get("letters") in CODECS:
         with show_refusals(request):
             read = b64decode(raw), known_headings(), request.POST["letters"]
             return _preview(request, series, read_apart(read_result_table, *read))
+        return _preview(request, series, table, REFUSED, raw=raw)
     named = key_in(request.POST.get("people", ""))
     if named is not None:
         return _preview(request, series, table.mended(_cells(request)).with_people(named))
@@ -298,7 +299,7 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
         columns = [column if column in RESULT_COLUMNS else "" for column in typed]
         with show_refusals(request):
             chosen = table.with_columns(columns, has_heading="heading" in request.POST)
-            return _preview(request, series, chosen, raw=packed.get(RAW, ""))
+            return _preview(request, series, chosen, raw=raw)
     else:
         form = ResultFileForm(request.POST)
         del form.fields["file"]
@@ -315,7 +316,7 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
                 sentence = gettext("“%(name)s” is an evening of the series.")
                 messages.success(request, sentence % {"name": evening.name})
                 return redirect("series", series.slug)
-    return _preview(request, series, table, REFUSED)
+    return _preview(request, series, table, REFUSED, raw=raw)
 
 
 def _cells(request: Request) -> dict[tuple[int, int], str]:
