@@ -210,6 +210,13 @@ def test_built_in_words_and_numbers_are_not_remembered(
     assert known_headings() == {"heimat": "club"}
 
 
+def test_endless_heading_is_read_and_not_remembered(direction: Client) -> None:
+    page = upload(direction, f"{'Wie heißt du? ' * 40};Heimat\nBeck, Otto;Nord\n")
+    direction.post(page, {"columns": "", "heading": "on", "column-0": "name", "column-1": "club"})
+    direction.post(page)
+    assert (entries().count(), known_headings()) == (1, {"heimat": "club"})
+
+
 def test_meaning_that_was_remembered_before_does_not_beat_a_built_in_word(
     direction: Client, tmp_path: Path
 ) -> None:

@@ -20,7 +20,7 @@ from tournament.models import (
     PlayerImport,
     Tournament,
 )
-from tournament.models.fields import highest
+from tournament.models.fields import highest, longest
 from tournament.money.reads import fees_of, has_paid_anything
 from tournament.money.writes import follow_lists, follow_payments
 from tournament.people.reads.people import contact_offered, entries_of, known_people
@@ -404,9 +404,16 @@ def change_player_list(
 
 
 def remember_headings(actor: Actor, headings: Mapping[str, str]) -> None:
-    """Save the meaning of headings of a list that is entered: columns by spelling."""
-    known = known_headings()
-    new = {title: column for title, column in headings.items() if known.get(title) != column}
+    """Save the meaning of headings of a list that is entered: columns by spelling.
+
+    Endless ones, such as the text of a question, are asked about again.
+    """
+    known, most = known_headings(), longest(KnownHeading, "title")
+    new = {
+        title: column
+        for title, column in headings.items()
+        if known.get(title) != column and len(title) <= most
+    }
     for title, column in new.items():
         told = {"column": column, "user": actor.user, "told_at": timezone.now()}
         KnownHeading.objects.update_or_create(title=title, defaults=told)
