@@ -23,9 +23,10 @@ def test_number_stands_alone_or_with_a_point_or_after_its_word(text):
     assert counted_number(text, 9, ["tisch"]) == 3
 
 
-@pytest.mark.parametrize("text", ["", "-", "–", " "])
+@pytest.mark.parametrize("text", ["", "-", "–", "—", "−", " "])
 def test_a_dash_says_nothing(text):
-    assert (counted_number(text, 9), yes_or_no(text)) == (None, None)
+    found = counted_number(text, 9), yes_or_no(text), points(text), rank(text, 9)
+    assert (found, fee_told(text).is_paid) == ((None,) * 4, False)
 
 
 @pytest.mark.parametrize("text", ["0", "10", "1_0", "٣", "3x", "Platz 3", "+3", "3.5", "1" * 30])

@@ -44,10 +44,8 @@ from tournament.shared.rules.typed import (
 from tournament.shared.rules.written_names import WrittenName, says_away, written_name
 
 NO_FIXED_TABLE = NO - {"0"} | {"kein", "keiner"}  # table 0 is a slip
-NO_CLUB = frozenset(
-    {"-", "–", "/", "ohne", "kein", "keiner", "keine", "ohne verein", "vereinslos", "none"}
-    | {"privat"}
-)
+NO_CLUB = NOTHING | {"/", "ohne", "kein", "keiner", "keine", "ohne verein", "vereinslos", "none"}
+NO_CLUB |= {"privat"}
 STAYS_AWAY = frozenset({"❌", "✗", "✘", "✖", "🚫", "❔", "❓", "?", "vielleicht", "maybe", "evtl"})
 """In a column about who comes; "nein" as well."""
 MOST_WORDS = 8
@@ -238,7 +236,7 @@ def _contact(row: TextRow, heading: Heading) -> tuple[dict[str, str], list[RowFi
     contact, notes = {}, []
     for field in fields_of(Of.CONTACT):
         text = text_of_cell(heading.cell(row, field.key))
-        if not text or text in NOTHING:
+        if text in NOTHING:
             continue
         if (_MAIL if field.kind is Kind.MAIL else _TELEPHONE).fullmatch(text):
             contact[field.column] = text

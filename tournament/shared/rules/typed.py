@@ -24,7 +24,7 @@ PAID = frozenset(
 NOT_PAID = frozenset(
     {"offen", "open", "unbezahlt", "unpaid", "fehlt", "ausstehend", "pending", "später", "kasse"}
     | {"zahlt", "zahlen", "zahlung", "will", "soll"}
-    | {"abendkasse", "tageskasse", "ort", "barzahler", "mahnen", "✗", "✘", "❌", "—", "−"}
+    | {"abendkasse", "tageskasse", "ort", "barzahler", "mahnen", "✗", "✘", "❌"}
 )
 NEGATED = frozenset({"nicht", "nichts", "nie", "not", "kein", "keine", "nein", "no"})
 PAID_BY = frozenset(
@@ -57,9 +57,9 @@ _FILLING = frozenset(
     }
 )
 HIGHEST_FEE = 9999_99
-NOTHING = frozenset({"", "-", "–"})
-"""Cells that count as empty."""
-NOT_PLAYED = NOTHING | {"—", "−", "/", "x", "n.a.", "n. a.", "na", "n/a", "k.a.", "k. a.", "n.g."}
+NOTHING = frozenset({"", "-", "–", "—", "−"})
+"""Cells that count as empty: dashes of any length."""
+NOT_PLAYED = NOTHING | {"/", "x", "n.a.", "n. a.", "na", "n/a", "k.a.", "k. a.", "n.g."}
 NOT_PLAYED |= {
     "nicht gespielt",
     "fehlt",
@@ -71,7 +71,7 @@ NOT_PLAYED |= {
     "abwesend",
 }
 """Cells for a round that somebody has not played."""
-OUT_OF_RANKING = frozenset({"a.k.", "ak", "außerkonkurrenz", "a.w.", "außerwertung", "—", "−"})
+OUT_OF_RANKING = frozenset({"a.k.", "ak", "außerkonkurrenz", "a.w.", "außerwertung"})
 STATES = frozenset(
     {
         "badenwürttemberg",
