@@ -50,11 +50,12 @@ from tournament.shared.rules.typed import (
     two_numbers,
 )
 
-PART = "|".join(sorted((*TITLES["table"], *TITLES["seat"]), key=len, reverse=True))
+# Any word for a table or a position, the longest first.
+_TITLE_WORD = "|".join(sorted((*TITLES["table"], *TITLES["seat"]), key=len, reverse=True))
 _ROUND = rf"(?:(?:r|{ROUNDS})(?P<behind>[1-9][0-9]?)|(?P<before>[1-9][0-9]?)(?:{ROUNDS}))"
 # "Runde 1", "R1 Tisch", "Platz (2. Runde)", "Runde 1: Tisch-Platz", without punctuation.
-_OF_ROUND = re.compile(rf"(?P<one>(?:{PART})*){_ROUND}(?P<other>(?:{PART}|und)*)")
-_BOTH = re.compile(rf"(?P<one>{PART})(?:und)?(?P<other>{PART})")
+_OF_ROUND = re.compile(rf"(?P<one>(?:{_TITLE_WORD})*){_ROUND}(?P<other>(?:{_TITLE_WORD}|und)*)")
+_BOTH = re.compile(rf"(?P<one>{_TITLE_WORD})(?:und)?(?P<other>{_TITLE_WORD})")
 
 _LONGEST_TITLE = 40  # of letters that are compared
 
@@ -144,7 +145,7 @@ def shape_of(row: TextRow, above: TextRow) -> _Shape:
 
 def _kind_of(parts: str) -> str:
     """Return "table", "seat", or for both the first of them in capitals: "TABLE"; "" for none."""
-    words = re.findall(PART, parts)
+    words = re.findall(_TITLE_WORD, parts)
     kinds = ["table" if word in TITLES["table"] else "seat" for word in words]
     if len(kinds) > 1:
         return kinds[0].upper()

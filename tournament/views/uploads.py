@@ -22,6 +22,8 @@ from tournament.people.reads.players import known_headings
 from tournament.views.access import Request
 
 SAMPLES = 3
+RAW = "raw"
+"""With a list that is kept, as JSON: the bytes of its file, by `kept_bytes`."""
 MOST_KEPT = 200_000
 """Bytes of a list that travel with a page."""
 

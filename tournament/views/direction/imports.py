@@ -44,6 +44,7 @@ from tournament.views.access import Request, tournament_page
 from tournament.views.answers import as_response, button, form_page, refusals_in, show_refusals
 from tournament.views.new_people import to_choose
 from tournament.views.uploads import (
+    RAW,
     column_choice,
     kept_bytes,
     letters_choice,
@@ -52,7 +53,6 @@ from tournament.views.uploads import (
 )
 
 ANSWER = "person-"
-RAW = "raw"  # with a stored list, the bytes of a file whose letters are unsure
 _TOLD = [field for field in PLAYER_FIELDS if field.is_listed and field.of in (Of.PERSON, Of.ENTRY)]
 # What needs a decision comes first.
 _ORDER = (Verdict.DOUBTFUL, Verdict.REFUSED, Verdict.OK, Verdict.KNOWN)

@@ -77,6 +77,7 @@ from tournament.views.answers import (
 )
 from tournament.views.new_people import to_choose
 from tournament.views.uploads import (
+    RAW,
     column_choice,
     kept_bytes,
     letters_choice,
@@ -85,7 +86,6 @@ from tournament.views.uploads import (
 )
 
 ANSWER = "person-"
-RAW = "raw"  # with a list, the bytes of a file whose letters are unsure
 _CELL = re.compile(r"cell-([0-9]{1,12})-([0-9]{1,3})")
 SALT = "evening-import"
 
