@@ -73,17 +73,17 @@ def set_fee(
 ) -> JournalEntry | None:
     """Set whether a player has paid the fee. Refused: `fee_not_in_cash`.
 
-    Where fees are set, the open amount is taken in cash, or cash payments (`only` these) refunded.
+    Where fees are set, the open amount is taken in cash, or cash payments (`only` these) refunded;
+    nothing is taken where the act undone has refunded none (`only` is empty).
     """
     open_for(may_check_in_players, actor, entry.tournament)
     entry.refresh_from_db(fields=FOLLOWED)
     payments: list[Payment] = []
     if entry.fee_paid != paid and fees_of(entry.tournament):
-        payments = (
-            new_fee_payments(actor, entry.tournament, [entry], PayBy.CASH)
-            if paid
-            else fee_counter_payments(actor, entry, only)
-        )
+        if not paid:
+            payments = fee_counter_payments(actor, entry, only)
+        elif only is None or only:
+            payments = new_fee_payments(actor, entry.tournament, [entry], PayBy.CASH)
     return _switch(actor, entry, "fee_paid", paid, FEE, submission_id, payments)
 
 

@@ -166,6 +166,15 @@ def test_list_that_was_wrong_is_no_promise_any_more(tournament: Tournament) -> N
     assert state(tournament)[3] == (False, 0, 0, 1500)
 
 
+@pytest.mark.parametrize("number", [1, 2])
+def test_slip_at_the_desk_makes_no_cash_of_a_transfer(tournament: Tournament, number: int) -> None:
+    mark = uuid4()
+    set_fee(COMMAND_LINE, tournament.entries.get(number=number), False, mark)
+    undo_at_desk(COMMAND_LINE, tournament, mark, uuid4())
+    assert state(tournament)[number] == BEFORE[number]
+    assert not Payment.objects.exists()
+
+
 def test_payment_noted_by_hand_ends_the_promise(tournament: Tournament) -> None:
     take_payment(COMMAND_LINE, tournament.entries.get(number=2), 1500, how=PayBy.TRANSFER)
     take_payment(COMMAND_LINE, tournament.entries.get(number=5), None)
