@@ -15,7 +15,6 @@ from tournament.imports.files import read_tables
 from tournament.imports.tables import (
     DEEPEST_HEADING,
     FEE,
-    MAX_COLUMNS,
     NAMES,
     NOTHING_LEARNED,
     NUMBER,
@@ -206,11 +205,9 @@ def read_player_table(
         first = next(islice(table.rows, heading_at(table.rows), None), NO_HEADING.row)
         heading = make_heading(first, columns_of(first, learned))
         heading = heading if heading.places else NO_HEADING
-    table.check_length()
+    table.check_whole()
     if not table.rows:
         raise Refused("no_heading")
-    if table.too_wide:
-        raise Refused("too_many_columns", most=MAX_COLUMNS)
     if heading.row.quotes is Quotes.OPEN:
         raise Refused("heading_quote_open", line=heading.row.line)
     below = tuple(row for row in table.rows if row.line > heading.row.line)

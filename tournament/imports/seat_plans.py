@@ -12,7 +12,6 @@ from tournament.imports.seat_cells import LEAST_AT_TABLE, Plan, people_of, round
 from tournament.imports.seat_layouts import LAYOUTS, is_titled
 from tournament.imports.tables import (
     DEEPEST_HEADING,
-    MAX_COLUMNS,
     TextRow,
     TextTable,
     check_size,
@@ -134,20 +133,18 @@ def _read_rounds(data: bytes) -> tuple[dict[int, list[PlannedSeat]], list[PlanNo
         tables = tuple(map(with_formulas, tables, read_tables(data)))
     read: list[tuple[TextTable, Plan]] = []
     fault: Refused | None = None
-    too_wide = Refused("too_many_columns", most=MAX_COLUMNS)
     for layouts in LAYOUTS:
         for table in () if read or fault else tables:
             try:
                 if plan := next(filter(None, (layout(table) for layout in layouts)), None):
-                    table.check_length()
-                    if table.too_wide:
-                        raise too_wide
+                    table.check_whole()
                     read.append((table, plan))
             except Refused as refused:
                 fault = fault or refused
     if not read:
-        wide = any(table.too_wide for table in tables)
-        raise fault or (too_wide if wide else Refused("seat_plan_without_columns"))
+        for table in () if fault else tables:
+            table.check_whole()
+        raise fault or Refused("seat_plan_without_columns")
     named = [(table, plan) for table, plan in read if round_of_title(table.title)]
     taken = named or read[:1]
     rounds: dict[int, list[PlannedSeat]] = defaultdict(list)

@@ -232,7 +232,8 @@ def read_result_table(
     """Return the list: of a workbook the last sheet with rounds, else totals, else the fullest.
 
     `letters`: as `read_tables`. A formula that was never calculated is there as its text. Refused:
-    "no_result_list" (nothing in it), and what `read_tables` refuses.
+    "no_result_list" (nothing in it), "too_many_rows", "too_many_columns", and what `read_tables`
+    refuses.
     """
     workbook = is_workbook(data)
     tables = read_tables(data, letters, calculated=True)
@@ -250,7 +251,7 @@ def read_result_table(
         table = max(tables, key=attrgetter("filled"), default=TextTable("", ()))
         heading = next(islice(table.rows, heading_at(table.rows), None), NO_HEADING)
         heading = heading if any(_columns(heading, learned)) else NO_HEADING
-    table.check_length()
+    table.check_whole()
     rows = tuple(row for row in table.rows if row.line > heading.line)
     if not rows:
         raise Refused("no_result_list")

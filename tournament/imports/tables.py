@@ -85,10 +85,12 @@ class TextTable:
         """The number of non-empty cells: highest if the file was read with the right delimiter."""
         return sum(1 for row in self.rows for cell in row.cells if cell)
 
-    def check_length(self) -> None:
-        """Refuse a table with rows that were not read ("too_many_rows")."""
+    def check_whole(self) -> None:
+        """Refuse a table not read to its end ("too_many_rows", "too_many_columns")."""
         if self.too_long:
             raise Refused("too_many_rows", most=MAX_ROWS)
+        if self.too_wide:
+            raise Refused("too_many_columns", most=MAX_COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)

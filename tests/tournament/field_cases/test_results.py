@@ -311,6 +311,11 @@ def test_fraction_in_a_workbook_is_no_figure_of_thousands() -> None:
     assert (row.player.fee_paid, row.player.fee_told) == (True, "12,05")
 
 
+def test_columns_beyond_those_that_are_read_are_not_left_out_unsaid() -> None:
+    with pytest.raises(Refused, match="too_many_columns"):
+        results_of(f"Name;Punkte{';' * 200}Abzug\nIda Beck;5{';' * 200}-3\n")
+
+
 def test_formula_without_a_result_is_named_with_its_cell() -> None:
     book, file = openpyxl.Workbook(), BytesIO()
     for row in (("Name", "R1", "Summe"), ("Ida Beck", 5, "=B2"), ("Uwe Horn", 3, 3)):
