@@ -3,6 +3,7 @@
 import zipfile
 from io import BytesIO
 from pathlib import Path
+from time import process_time
 
 import pytest
 from django.urls import reverse
@@ -15,7 +16,13 @@ from tournament.errors import Refused
 from tournament.exports.excel import workbook as excel
 from tournament.imports import tables
 from tournament.imports.players import PlayerList, read_players
-from tournament.imports.tables import UnusedColumn, read_workbook
+from tournament.imports.tables import (
+    TextRow,
+    TextTable,
+    UnusedColumn,
+    read_workbook,
+    with_formulas,
+)
 from tournament.models import Role
 from tournament.people.reads.players import entered_players
 
@@ -179,3 +186,12 @@ def test_sheet_after_a_longer_one_of_libreoffice_is_read():
     found = read_players(changed("libreoffice.ods", b"<table:table ", longer + b"<table:table "))
     assert [row.line for row in found.rows] == [2, 3, 7, 8, 9]
     assert found.table.ignored_sheets == ("Spiele",)
+
+
+def test_formulas_are_put_into_a_large_sheet_at_once() -> None:
+    written = TextTable("", tuple(TextRow(line, ("=A1",) * 40) for line in range(1, 1501)))
+    shown = TextTable("", tuple(TextRow(line, ("", "x") * 20) for line in range(1, 1501)))
+    began = process_time()
+    rows = with_formulas(shown, written).rows
+    assert process_time() - began < 1
+    assert {row.cells for row in rows} == {("=A1", "x") * 20}

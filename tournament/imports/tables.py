@@ -116,16 +116,16 @@ def with_formulas(
     table: TextTable, written: TextTable, places: Collection[int] = range(MAX_COLUMNS)
 ) -> TextTable:
     """Return a table whose empty cells at these places have the formula that was written there."""
-    formulas = {
-        (row.line, at): cell
-        for row in written.rows
-        for at, cell in enumerate(row.cells)
-        if at in places and is_formula(cell)
-    }
+    formulas: dict[int, dict[int, str]] = {}  # by line and place
+    for row in written.rows:
+        found = {at: cell for at, cell in enumerate(row.cells) if at in places and is_formula(cell)}
+        if found:
+            formulas[row.line] = found
     filled = []
     for row in table.rows if formulas else ():
-        width = max([len(row.cells), *(at + 1 for line, at in formulas if line == row.line)])
-        cells = (row.cell(at) or formulas.get((row.line, at), "") for at in range(width))
+        here = formulas.get(row.line, {})
+        width = max([len(row.cells), *(at + 1 for at in here)])
+        cells = (row.cell(at) or here.get(at, "") for at in range(width))
         filled.append(replace(row, cells=tuple(cells)))
     return replace(table, rows=tuple(filled) or table.rows)
 
