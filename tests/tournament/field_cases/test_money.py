@@ -118,7 +118,7 @@ def test_workbook_has_numbers_days_and_ticks(tournament: Tournament) -> None:
     client.post(preview(client, file.getvalue()).request["PATH_INFO"])
     assert kept(tournament) == {
         "Franke": ("15", True, 1500),
-        "Schröder": ("12.5", False, 1250),
+        "Schröder": ("12,5", False, 1250),
         "Müßig": ("1", True, 1500),
         "Grün": ("2026-03-12T00:00:00", True, 1500),
         "Voß": ("", False, 0),
