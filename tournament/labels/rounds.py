@@ -178,6 +178,11 @@ SHAPES = {
 """A shape per state, so that nobody depends on its colour."""
 
 
+def sheet_words(state: str, *, is_ruled: bool) -> str:
+    """Return how far a table's sheet is; `is_ruled`: the direction has set the points."""
+    return gettext("set by the direction") if is_ruled else str(BOARD_STATES[state])
+
+
 def table_words(
     number: int, state: str, due_since: datetime | None, *, awaits_direction: bool
 ) -> str:

@@ -17,8 +17,8 @@ from tournament.errors import Refused
 from tournament.labels.backup import OCCASIONS, age_in_words
 from tournament.labels.filling import short_time
 from tournament.labels.series import HEADING_COLUMNS
-from tournament.lists.columns import Column, Kind, List
-from tournament.models import JournalEntry, KnownHeading, Membership, User
+from tournament.lists.columns import Column, Kind, List, day_column, number_column
+from tournament.models import JournalEntry, KnownHeading, Membership, Tournament, User
 from tournament.trust.reads.journal import JournalDay
 
 
@@ -42,6 +42,26 @@ def accounts_list(accounts: Iterable[User]) -> List:
         Column("state", gettext("State"), words, html=state),
     )
     return List(columns, list(accounts))
+
+
+def tournaments_list(tournaments: Iterable[Tournament]) -> List:
+    """Return tournaments with their players, counted by `with_players`."""
+
+    def state(each: Tournament) -> str:
+        words = [each.get_status_display()]
+        words += [gettext("Example")] if each.is_example else []
+        words += [gettext("Rehearsal")] if each.is_rehearsal else []
+        return ", ".join(map(str, words))
+
+    columns = (
+        Column("name", gettext("Tournament"), lambda each: each.name, Kind.NAME),
+        day_column("date", lambda each: each.date),
+        Column("place", gettext("Town"), lambda each: each.place),
+        Column("state", gettext("State"), state),
+        number_column("players", gettext("Players"), lambda each: each.players),
+        number_column("gone", gettext("withdrawn"), lambda each: each.gone),
+    )
+    return List(columns, list(tournaments))
 
 
 def headings_list(headings: Iterable[KnownHeading]) -> List:

@@ -174,6 +174,17 @@ def seats_by_name(tournament: Tournament, seats: Iterable[SeatRow], swap: str = 
     return List(columns, list(seats))
 
 
+def teams_list(members: Iterable[tuple[str, SeatRow]]) -> List:
+    """Return people with their team; it is empty for those in none."""
+    columns = (
+        Column("team", gettext("Team"), lambda row: row[0]),
+        number_column("number", gettext("No."), lambda row: row[1].number),
+        Column("name", gettext("Name"), lambda row: row[1].public_list_name, Kind.NAME),
+        Column("club", gettext("Club"), lambda row: row[1].club),
+    )
+    return List(columns, list(members))
+
+
 def exchange_sign(swap: str) -> Callable[[SeatRow], SafeString]:
     """Return a function for the symbol that links to swapping a seat; empty without an address."""
     words = gettext("Exchange two seats")

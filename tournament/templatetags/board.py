@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, pgettext
 
-from tournament.labels.rounds import BOARD_STATES, SHAPES, table_words
+from tournament.labels.rounds import BOARD_STATES, SHAPES, sheet_words, table_words
 from tournament.lists.html import numbered
 from tournament.models import Round, Tournament
 from tournament.rounds.reads.board import Board, BoardState, BoardTable
@@ -88,7 +88,7 @@ def table_link(tournament: Tournament, round: Round, number: int, classes: str =
 @register.simple_tag
 def sheet_state(table: TableState, on: BoardTable) -> SafeString:
     """Return the state of a table's sheet as on the board: shape and word, then colour."""
-    word = gettext("set by the direction") if on.is_ruled else str(BOARD_STATES[on.state])
+    word = sheet_words(on.state, is_ruled=on.is_ruled)
     shape = f'<span aria-hidden="true">{SHAPES[on.state]}</span>'
     parts = [f'<span class="table-state {on.state}">{shape} {escape(word)}</span>']
     for is_so, look, words in (

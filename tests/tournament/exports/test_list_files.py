@@ -16,7 +16,7 @@ from tournament.accounts.writes import give_role
 from tournament.exports.base import CSV, XLSX, Document
 from tournament.exports.excel.sheets import FIRST_ROW
 from tournament.lists.columns import Column, Kind, Marked, Value, text_of
-from tournament.models import Club, KnownHeading, Penalty, Person, Role, Tournament
+from tournament.models import Club, KnownHeading, Penalty, Person, Role, Series, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import deduct_points
 
@@ -46,6 +46,12 @@ LISTS = [
     ("/clubs/", ""),
     ("/headings/", ""),
     ("/accounts/", ""),
+    ("/", ""),
+    ("/series/", ""),
+    ("/t/herbst/rounds/1/", ""),
+    ("/t/herbst/players/teams/", ""),
+    ("/t/herbst/plan/", ""),
+    ("/t/herbst/plan/tables/", ""),
 ]
 """The address of the page, and the key of the list there."""
 
@@ -65,6 +71,8 @@ def tournament() -> Tournament:
     give_role(COMMAND_LINE, tournament, make_user(Role.TYPIST), Role.TYPIST)
     Club.objects.create(name="=1+1")
     KnownHeading.objects.create(title="wer", column="name")
+    Series.objects.create(slug="kneipe", name="=1+1", dropped=0)
+    tournament.entries.filter(number__lte=2).update(team="=1+1")
     Person.objects.filter(entries__number=1).update(last_name=HOSTILE, first_name="")
     return tournament
 

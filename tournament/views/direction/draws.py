@@ -20,13 +20,14 @@ from tournament.forms.rounds import CommitmentForm, DrawForm, PublishForm, Redra
 from tournament.labels import draws as labels
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.labels.rounds import rounds_in_words
+from tournament.lists.people import seats_list
 from tournament.models import Draw, RoundState, Tournament
 from tournament.permissions import may_draw_round, may_redraw_round, may_see_tournament
-from tournament.rounds.reads.rounds import rounds_of, seat_list
+from tournament.rounds.reads.rounds import rounds_of, seat_list, seats_of
 from tournament.seating.reads import draws as select
 from tournament.seating.reads import proofs
 from tournament.seating.reads.draws import PlayersToDraw, players_to_draw, redraw_outlook
-from tournament.seating.reads.plans import by_number, seat_plan
+from tournament.seating.reads.plans import SeatPlan, by_number, seat_plan
 from tournament.seating.reads.seat_changes import published_not_begun
 from tournament.seating.writes.draws import draw_rounds, publish_next_round, redraw_rounds
 from tournament.seating.writes.lots import (
@@ -38,7 +39,7 @@ from tournament.seating.writes.lots import (
 )
 from tournament.sheets.reads.verifications import unconfirmed_places
 from tournament.views.access import Request, tournament_page
-from tournament.views.answers import as_response, button, done, form_page, show_refusals
+from tournament.views.answers import as_file, as_response, button, done, form_page, show_refusals
 from tournament.views.direction.papers import print_again_for_all_rounds, print_round
 
 GOES_ON = (RoundState.PUBLISHED, RoundState.RUNNING)
@@ -253,6 +254,8 @@ def in_words(to_draw: PlayersToDraw) -> dict[str, object]:
 def plan(request: Request, tournament: Tournament) -> HttpResponse:
     """Show where every player sits in every round, `?by=name` (default) or `?by=number`."""
     plan = seat_plan(tournament)
+    if file := _plan_file(request, tournament, plan):
+        return file
     is_by_number = request.GET.get("by") == "number"
     context = {
         "plan": plan,
@@ -265,7 +268,20 @@ def plan(request: Request, tournament: Tournament) -> HttpResponse:
 @tournament_page(may_draw_round)
 def plan_tables(request: Request, tournament: Tournament) -> HttpResponse:
     """Show who sits at every table in every round."""
-    return render(request, "direction/plan_tables.html", {"plan": seat_plan(tournament)})
+    plan = seat_plan(tournament)
+    if file := _plan_file(request, tournament, plan):
+        return file
+    return render(request, "direction/plan_tables.html", {"plan": plan})
+
+
+def _plan_file(request: Request, tournament: Tournament, plan: SeatPlan) -> HttpResponse | None:
+    """Return the seats of all rounds as a file if requested; one can be read as a seat plan."""
+    title = gettext("Plan of all rounds")
+    if plan.unpublished:
+        title = f"{title}, {gettext('Not published').lower()}"
+    return as_file(
+        request, tournament, title, lambda: seats_list(seats_of(tournament, len(plan.rounds)))
+    )
 
 
 @tournament_page(may_see_tournament)

@@ -18,6 +18,7 @@ from tournament.labels.hall import announcement_text
 from tournament.labels.rounds import clock_sentence, places_in_words, time_of_day
 from tournament.lists.calls import minutes_words
 from tournament.lists.people import seats_by_name, seats_list
+from tournament.lists.rounds import tables_list
 from tournament.models import GameTable, Round, RoundState, SheetDraft, Tournament
 from tournament.permissions import (
     may_close_round,
@@ -70,6 +71,9 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
     looked_at = step.board if step and step.round == number else None
     board = looked_at or board_of(tournament, round, now)
     tables = list(zip(select.table_states(round), board.tables, strict=True))
+    title = f"{gettext('Tables')} {round}"
+    if file := as_file(request, tournament, title, lambda: tables_list(tables)):
+        return file
     missing = [(table, on) for table, on in tables if on.state not in SHEET_IS_IN]
     faces = clock_faces(tournament, round, now)
     may_close = may_now(may_close_round, request.actor, tournament)

@@ -20,6 +20,7 @@ from tournament.labels import standings as labels
 from tournament.lists import notes
 from tournament.lists import standings as lists
 from tournament.lists.columns import List
+from tournament.lists.people import teams_list
 from tournament.lists.curves import Line, draw_courses
 from tournament.models import Tournament
 from tournament.people.reads.players import player_list
@@ -367,6 +368,9 @@ def teams(request: Request, tournament: Tournament) -> HttpResponse:
     for each in people:
         found[team_of[each.entry_id]].append(each)
     without = found.pop("", [])
+    members = [(team, each) for team, of_it in (*found.items(), ("", without)) for each in of_it]
+    if file := as_file(request, tournament, gettext("Teams"), lambda: teams_list(members)):
+        return file
     sizes = {team: len(members) for team, members in found.items()}
     odd = odd_sizes(sizes, pairs=GroupKind.PAIR in group_rules(tournament))
     context = {

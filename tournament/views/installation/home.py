@@ -19,7 +19,7 @@ from tournament.labels.audit import chain_sentence
 from tournament.labels.journal import installation_sentence
 from tournament.lists.columns import List
 from tournament.lists.html import act_button
-from tournament.lists.installation import headings_list, installation_list
+from tournament.lists.installation import headings_list, installation_list, tournaments_list
 from tournament.models import JournalEntry, KnownHeading, Tournament
 from tournament.people.reads.players import remembered_headings
 from tournament.people.writes.players import forget_heading
@@ -29,7 +29,7 @@ from tournament.tables import ListTable
 from tournament.tournaments.writes.tournaments import delete_tournament
 from tournament.trust.reads.audit import installation_findings
 from tournament.views.access import Request, account_page, owner_page, people_page, search_text
-from tournament.views.answers import button, list_page, show_refusals
+from tournament.views.answers import as_file, button, list_page, show_refusals
 
 ENTRIES_PER_PAGE = 100
 TOURNAMENTS_PER_PAGE = 60
@@ -39,8 +39,14 @@ TOURNAMENTS_PER_PAGE = 60
 def home(request: Request) -> HttpResponse:
     """List the tournaments the reader may open, or those matching a few letters (`q`)."""
     typed = search_text(request)
-    found = Paginator(select.tournaments_of(request.actor, typed), TOURNAMENTS_PER_PAGE)
-    page = found.get_page(request.GET.get("page"))
+    found = select.tournaments_of(request.actor, typed)
+
+    def listed() -> List:
+        return tournaments_list(select.with_players(found))
+
+    if file := as_file(request, None, gettext("Tournaments"), listed):
+        return file
+    page = Paginator(found, TOURNAMENTS_PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
         "tournaments": select.with_players(page.object_list),

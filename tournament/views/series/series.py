@@ -45,7 +45,7 @@ from tournament.labels.series import (
     series_title,
 )
 from tournament.lists.html import act_button
-from tournament.lists.series import evenings_list
+from tournament.lists.series import all_series_list, evenings_list
 from tournament.lists.series import series_list as list_of
 from tournament.models import Series, SeriesEvening, Tournament
 from tournament.people.reads.players import known_headings
@@ -68,6 +68,7 @@ from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page, people_page, series_page, tournament_page
 from tournament.views.answers import (
     REFUSED,
+    as_file,
     as_response,
     button,
     form_page,
@@ -95,10 +96,12 @@ FILES = {"xlsx": series_workbook, "csv": series_csv}
 @people_page
 def series_list(request: Request) -> HttpResponse:
     """List the series the reader may see."""
-    context = {
-        "every": select.series_of(request.actor).annotate(held=Count("evenings", distinct=True)),
-        "may_change": may_run_installation(request.actor),
-    }
+    every = select.series_of(request.actor).annotate(held=Count("evenings", distinct=True))
+    if file := as_file(
+        request, None, gettext("Series of evenings"), lambda: all_series_list(every)
+    ):
+        return file
+    context = {"every": every, "may_change": may_run_installation(request.actor)}
     return render(request, "series/list.html", context)
 
 
