@@ -83,6 +83,27 @@ def accounts_list(
     return List(columns, list(accounts))
 
 
+def promised_list(accounts: Iterable[Account]) -> List:
+    """Return what was paid beforehand and is not booked yet, as lists and marks say."""
+
+    def told(account: Account) -> str:
+        return account.entry.fee_told if account.told_amount else gettext("noted by hand")
+
+    def how(account: Account) -> str:
+        way = PayBy.TRANSFER if account.is_transfer else PayBy.CASH
+        return str(way.label) if account.told_amount else ""
+
+    columns = (
+        number_column("number", gettext("No."), lambda each: each.entry.number),
+        Column("name", gettext("Name"), lambda each: each.entry.person.list_name, Kind.NAME),
+        Column("told", gettext("in the list"), told),
+        Column("how", gettext("How"), how),
+        amount_column("promised", gettext("Amount"), lambda each: each.promised),
+        amount_column("due", gettext("Entry fee"), lambda each: each.due),
+    )
+    return List(columns, list(accounts))
+
+
 def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: bool) -> List:
     """Return everybody with an empty box to tick, the amount due, and each side pool."""
 

@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -12,10 +13,16 @@ from tests.factories.calls import complain
 from tests.factories.money import make_money
 from tests.factories.pages import signed_in
 from tests.factories.papers import read_workbook
-from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.rounds import (
+    enter_round,
+    make_drawn_tournament,
+    make_played_tournament,
+    round_number,
+)
 from tests.factories.scenes import example_scene, pages_of
 from tests.factories.tournaments import make_owner, make_tournament, make_user
 from tournament.accounts.writes import give_role
+from tournament.backup.copies import make_copy
 from tournament.exports.base import CSV, XLSX, Document
 from tournament.exports.excel.sheets import FIRST_ROW
 from tournament.models import Club, Penalty, Person, Role, Series, Tournament
@@ -28,12 +35,39 @@ LANGUAGES = ("de", "en")
 OF_TOURNAMENT = {
     *("players/", "standings/", "standings/rankings/club/", "rounds/{}/result/"),
     *("rounds/{}/seats/", "calls/", "players/{}/", "standings/outlook/", "penalties/"),
-    *("deductions/", "money/", "money/{}/", "prizes/", "roles/", "journal/"),
+    *("deductions/", "money/", "money/{}/", "prizes/", "roles/", "journal/", "finish/"),
+    *("rounds/{}/", "rounds/{}/forecast/", "players/teams/", "plan/", "plan/tables/"),
 }
 OF_INSTALLATION = {
-    *("people/", "people/{}/", "clubs/", "accounts/", "series/{}/"),
-    "journal/",
+    *("people/", "people/{}/", "people/{}/merge/", "clubs/", "accounts/", "series/{}/"),
+    *("", "series/", "journal/", "headings/", "backup/"),
 }
+TEMPLATES = Path(__file__).parents[3] / "templates"
+LISTS_THINGS = re.compile(r'<table|class="(?:cards|game-tables)"')
+NO_LIST = {
+    **dict.fromkeys(
+        ("components/columns.html", "money/lines.html", "desk/rows.html", "desk/totals_table.html"),
+        "a form",
+    ),
+    **dict.fromkeys(
+        ("series/preview.html", "direction/players_import_rows.html"), "it comes from a file"
+    ),
+    **dict.fromkeys(
+        ("desk/compare.html", "direction/draw_compare.html", "direction/draw_what_if.html"),
+        "a comparison",
+    ),
+    "direction/seats_preview.html": "a comparison",
+    "direction/draw_preview.html": "what the plan has",
+    "money/taken.html": "a sum; what was taken is a list below it",
+    "direction/rehearsal_day.html": "a sheet of paper to be typed",
+    "desk/sheet_read.html": "one score sheet; the workbook has every game",
+    **dict.fromkeys(
+        ("direction/print.html", "direction/plan_papers.html", "direction/proof_papers.html"),
+        "the files themselves",
+    ),
+    "phones/seats.html": "for players' phones; the seat list of the round has a file",
+}
+"""Templates that look like a list and offer no file, and why."""
 IN_SENTENCES = {"What", "Was", "What happened", "Was geschah", "Last tournament"}
 """Headings of columns whose sentences may name people as one speaks."""
 
@@ -60,12 +94,25 @@ def sheet_of(content: bytes) -> list[list[object]]:
     return [[cell.value for cell in row] for row in sheet.iter_rows()]
 
 
+def test_template_with_a_list_offers_its_file() -> None:
+    """A list written by hand is found by its tags; what is none stands in `NO_LIST`."""
+    without = set()
+    for template in TEMPLATES.rglob("*.html"):
+        name, text = template.relative_to(TEMPLATES).as_posix(), template.read_text("utf-8")
+        offers = '"components/files.html"' in text
+        if LISTS_THINGS.search(text) and not offers and not name.startswith("pdf/"):
+            without.add(name)
+    assert without == set(NO_LIST)
+
+
 def test_every_list_is_a_file_of_both_kinds_for_those_who_see_its_page() -> None:
     owner_account = make_owner()
     owner, nobody, stranger = Client(), Client(), Client()
     owner.force_login(owner_account)
     stranger.force_login(make_user(Role.DIRECTION, make_tournament("woanders"), "stranger"))
     scene = example_scene(owner_account)
+    make_copy()
+    make_played_tournament()
     Person.objects.update(publish_name=True)
     spoken = {
         f"{first} {last}"
@@ -73,7 +120,9 @@ def test_every_list_is_a_file_of_both_kinds_for_those_who_see_its_page() -> None
         if first
     }
     found = {}
-    for address, page in pages_of(owner, scene):
+    running = scene.address("forecast", number=3)
+    more = [scene.address("person-merge") + "?q=", running, "/t/herbst/finish/"]
+    for address, page in [*pages_of(owner, scene), *((each, owner.get(each)) for each in more)]:
         if links := links_on(page.content.decode()):
             found[address.split("?", maxsplit=1)[0]] = links
     patterns = {pattern(address) for address in found}
@@ -133,7 +182,15 @@ LISTS = [
     *("calls/", "penalties/", "deductions/", "money/", "money/?list=taken", "prizes/"),
     *("prizes/?list=funds", "roles/", "journal/", "standings/outlook/", "standings/rankings/club/"),
     *("/people/", "/clubs/", "/accounts/", "/journal/", "/series/kneipe/"),
-    "/series/kneipe/?list=evenings",
+    *("/series/kneipe/?list=evenings", "/", "/series/"),
+    *(
+        "rounds/1/",
+        "rounds/1/forecast/",
+        "players/teams/",
+        "plan/",
+        "money/?list=promised",
+        "finish/",
+    ),
 ]
 
 

@@ -56,7 +56,7 @@ def rows(owner: Client, minutes: float) -> dict[int, tuple[object, ...]]:
     return {
         row.number: (
             row.seen and row.seen.games,
-            None if row.owing is None else [int(each.split(" · ")[0]) for each in row.owing],
+            None if row.owing is None else [each.position for each in row.owing],
             row.coming and (row.coming.forced_from, row.coming.forced_at_latest),
             end and round((end - NINE) / MINUTE),
         )
@@ -96,7 +96,7 @@ def test_table_the_hall_waits_for_is_named(tournament: Tournament, owner: Client
             last.number,
             last.seen.games,
             last.games,
-            [each.split(" · ")[0] for each in last.owing],
+            [str(each.position) for each in last.owing],
         )
 
     assert waited_for() == (1, 12, 24, [])

@@ -2,7 +2,6 @@
 
 import json
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlencode
 
@@ -22,6 +21,7 @@ from tournament.forms.score_sheets import LinesForm
 from tournament.forms.stage import HallForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rounds import BOARD_KEYS, BOARD_STATES, SHAPES
+from tournament.lists.rounds import ForecastRow, Owing, forecast_list
 from tournament.models import GameTable, Round, Tournament
 from tournament.permissions import (
     may_edit_tournament,
@@ -40,13 +40,14 @@ from tournament.seating.writes.seating import arrange_hall
 from tournament.shared.rules.typed import number_in
 from tournament.sheets.rules.table_rules import TableRules
 from tournament.sheets.writes.progress import receive_sheet, report_games, return_sheet
+from tournament.tables import ListTable
 from tournament.views.access import (
     Request,
     numbered,
     tournament_page,
     visible_round,
 )
-from tournament.views.answers import done, form_page, refusals_in
+from tournament.views.answers import done, form_page, list_page, refusals_in
 from tournament.views.kept_pages import kept_page
 
 REFUSED_HERE = (
@@ -185,24 +186,6 @@ def hall(request: Request, tournament: Tournament) -> HttpResponse:
     return form_page(request, "direction/hall.html", context)
 
 
-@dataclass(frozen=True, slots=True)
-class ForecastRow:
-    """A table as far as it is known.
-
-    `owing`: who owes a solo, in the order of being forced; None if unknown. `seen` is None if
-    nobody has looked at the table. `games` are those of the whole round, plus known additional
-    ones. `time_up`: its time is over; `is_done`: nothing is left to play.
-    """
-
-    number: int
-    games: int
-    seen: Seen | None
-    coming: Outlook | None
-    owing: list[str] | None
-    time_up: bool
-    is_done: bool
-
-
 @tournament_page(may_see_tournament)
 def forecast(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Show every table of the round and a field for reports; `?part=tables` is for the script."""
@@ -235,7 +218,7 @@ def forecast(request: Request, tournament: Tournament, number: int) -> HttpRespo
     }
     is_part = request.GET.get("part") == "tables"
     page = "direction/forecast_tables.html" if is_part else "direction/forecast.html"
-    return form_page(request, page, context)
+    return list_page(request, page, context, has_form=True)
 
 
 def _forecast_context(round: Round, now: datetime) -> dict[str, object]:
@@ -256,11 +239,20 @@ def _forecast_context(round: Round, now: datetime) -> dict[str, object]:
         row.number: row for row in rows if row.time_up and not row.is_done and row.owing != []
     }
     places = places_in_hall(round.tournament)
+    open_rows = [(row, ends.get(row.number)) for row in rows if not row.is_done]
+    listed = forecast_list(open_rows, has_limit=any(at.has_limit for _table, at in tables))
     walk = [forced[number] for number in walking_order(forced, places)]
     return {
         "now": now,
         "is_begun": bool(rows),
-        "rows": [(row, ends.get(row.number)) for row in rows if not row.is_done],
+        "rows": open_rows,
+        "table": ListTable(
+            listed.without("planned", "seen"),
+            f"{gettext('Forecast')} {round}",
+            attributes=lambda line: {"id": f"table-{line[0].number}"},
+            file=lambda: listed,
+            orderable=False,  # the script asks for it again and again
+        ),
         "done": [row.number for row in rows if row.is_done],
         "has_limit": any(at.has_limit for _table, at in tables),
         "hall_ends_at": hall_ends_at,
@@ -283,11 +275,11 @@ def _row(table: GameTable, at: TableRules, now: datetime) -> ForecastRow:
     games = coming.planned_games if coming else at.planned
     if seen and seen.games >= games and at.lines != at.games:
         games = at.lines if seen.owing is None else seen.games + seen.owing
-    owing: list[str] | None = None if at.duty else []
+    owing: list[Owing] | None = None if at.duty else []
     if coming:
         order = dict.fromkeys([*(game.soloist for game in coming.forced_games), *coming.owing])
-        names = {seat.position: seat.entry.person.name for seat in table.seats.all()}
-        owing = [f"{seat} · {names.get(seat, '')}" for seat in order]
+        people = {seat.position: seat.entry.person for seat in table.seats.all()}
+        owing = [Owing(seat, people.get(seat)) for seat in order]
     return ForecastRow(table.number, games, seen, coming, owing, time_up, is_done)
 
 

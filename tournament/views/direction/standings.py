@@ -20,8 +20,8 @@ from tournament.labels import standings as labels
 from tournament.lists import notes
 from tournament.lists import standings as lists
 from tournament.lists.columns import List
-from tournament.lists.people import teams_list
 from tournament.lists.curves import Line, draw_courses
+from tournament.lists.people import teams_list
 from tournament.models import Tournament
 from tournament.people.reads.players import player_list
 from tournament.permissions import (

@@ -35,6 +35,7 @@ from tournament.lists.money import (
     prize_notes,
     prize_sections,
     prizes_list,
+    promised_list,
     taken_list,
 )
 from tournament.models import Entry, EqualOnes, JournalEntry, PayBy, Payment, PrizeAward, Tournament
@@ -192,6 +193,9 @@ def _page(
         "too_much": sum(account.too_much for account in accounts),
         "owing": len(owing),
         "promised": promised,
+        "promised_table": ListTable(
+            promised_list(promised), gettext("Paid beforehand, not booked yet"), key="promised"
+        ),
         "amount_promised": sum(account.promised for account in promised),
         "asked": [account for account in accounts if account.is_asked],
         "by_day": any(fee.until for fee in fees),
