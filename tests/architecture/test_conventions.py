@@ -63,37 +63,48 @@ def test_templates_hold_nothing_inline(what, pattern):
     assert findings(pages, pattern) == []
 
 
-BY_HAND = {
-    "components/columns.html",  # a choice for each column of a file
+LISTS = {
     "components/table.html",  # the list itself
+    "direction/plan.html",  # rounds in groups, published and not
+    "direction/round_seats.html",  # people at their tables
+    "direction/round_tables.html",  # people at their tables
+    "direction/teams.html",  # members of each, with buttons
+    "installation/home.html",  # the first thing one sees
+    "money/prizes_lines.html",  # read aloud, each with its switch
+    "money/promised.html",  # ticked row by row, and sent
+    "series/list.html",  # looks like the first page
+}
+NO_LISTS = {
+    "components/columns.html",  # a choice for each column of a file
     "desk/compare.html",  # two typings of one sheet, row beside row
     "desk/rows.html",  # the sheet that is typed
-    "desk/sheet_read.html",
+    "desk/sheet_read.html",  # the workbook has every game
     "desk/totals_table.html",
     "direction/draw_compare.html",  # its columns are what is compared
+    "direction/draw_preview.html",  # what the plan has
     "direction/draw_what_if.html",  # sentences across its columns
-    "direction/forecast_tables.html",  # asked for again every minute
-    "direction/plan.html",  # rounds in groups, published and not
+    "direction/plan_papers.html",  # links to papers
     "direction/players_import_rows.html",  # answered row by row
     "direction/print.html",  # links to papers
+    "direction/proof_papers.html",  # links to papers
     "direction/rehearsal_day.html",  # a sheet of paper
     "direction/seats_preview.html",  # before and after, of what is sent with a form
     "money/lines.html",  # lines that are typed
-    "money/prizes_lines.html",  # read aloud, each with its switch; its file is the list of prizes
-    "money/promised.html",  # ticked row by row, and sent
-    "money/taken.html",  # a sum
+    "money/taken.html",  # a sum; what was taken is a list beside it
     "phones/seats.html",  # without an account there are no files
     "series/preview.html",  # answered row by row
 }
 
 
-def test_lists_on_pages_use_the_one_class():
-    """Other tables (for typing, answering, or not a list) are named here with the reason."""
-    pages = (path for path in files("*.html") if "pdf" not in path.parts)
-    found = {
-        path.relative_to(PROJECT / "templates") for path in pages if "<table" in path.read_text()
-    }
-    assert {str(path) for path in found} == BY_HAND
+def test_lists_on_pages_use_the_one_class_and_offer_their_file():
+    """Lists by hand, and tables and cards that are no list, are named here with the reason."""
+    found: dict[bool, set[str]] = {True: set(), False: set()}
+    for path in files("*.html"):
+        text = path.read_text()
+        if "pdf" not in path.parts and re.search('<table|class="(?:cards|game-tables)"', text):
+            offers = '"components/files.html"' in text
+            found[offers].add(path.relative_to(PROJECT / "templates").as_posix())
+    assert found == {True: LISTS, False: NO_LISTS}
 
 
 def test_no_page_loads_anything_from_elsewhere():

@@ -4,7 +4,6 @@ import csv
 import io
 import re
 from html import unescape
-from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -42,32 +41,6 @@ OF_INSTALLATION = {
     *("people/", "people/{}/", "people/{}/merge/", "clubs/", "accounts/", "series/{}/"),
     *("", "series/", "journal/", "headings/", "backup/"),
 }
-TEMPLATES = Path(__file__).parents[3] / "templates"
-LISTS_THINGS = re.compile(r'<table|class="(?:cards|game-tables)"')
-NO_LIST = {
-    **dict.fromkeys(
-        ("components/columns.html", "money/lines.html", "desk/rows.html", "desk/totals_table.html"),
-        "a form",
-    ),
-    **dict.fromkeys(
-        ("series/preview.html", "direction/players_import_rows.html"), "it comes from a file"
-    ),
-    **dict.fromkeys(
-        ("desk/compare.html", "direction/draw_compare.html", "direction/draw_what_if.html"),
-        "a comparison",
-    ),
-    "direction/seats_preview.html": "a comparison",
-    "direction/draw_preview.html": "what the plan has",
-    "money/taken.html": "a sum; what was taken is a list below it",
-    "direction/rehearsal_day.html": "a sheet of paper to be typed",
-    "desk/sheet_read.html": "one score sheet; the workbook has every game",
-    **dict.fromkeys(
-        ("direction/print.html", "direction/plan_papers.html", "direction/proof_papers.html"),
-        "the files themselves",
-    ),
-    "phones/seats.html": "for players' phones; the seat list of the round has a file",
-}
-"""Templates that look like a list and offer no file, and why."""
 IN_SENTENCES = {"What", "Was", "What happened", "Was geschah", "Last tournament"}
 """Headings of columns whose sentences may name people as one speaks."""
 
@@ -92,17 +65,6 @@ def sheet_of(content: bytes) -> list[list[object]]:
     (sheet,) = read_workbook(Document("x", XLSX, content)).worksheets
     assert all(cell.data_type != "f" for row in sheet.iter_rows() for cell in row)
     return [[cell.value for cell in row] for row in sheet.iter_rows()]
-
-
-def test_template_with_a_list_offers_its_file() -> None:
-    """A list written by hand is found by its tags; what is none stands in `NO_LIST`."""
-    without = set()
-    for template in TEMPLATES.rglob("*.html"):
-        name, text = template.relative_to(TEMPLATES).as_posix(), template.read_text("utf-8")
-        offers = '"components/files.html"' in text
-        if LISTS_THINGS.search(text) and not offers and not name.startswith("pdf/"):
-            without.add(name)
-    assert without == set(NO_LIST)
 
 
 def test_every_list_is_a_file_of_both_kinds_for_those_who_see_its_page() -> None:
