@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import NamedTuple
 
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from scoring.outlook import Outlook
@@ -73,8 +72,8 @@ def forecast_list(lines: Iterable[ForecastLine], *, has_limit: bool) -> List:
     """Return how far each table is, who owes a solo, when one is forced and when it is done."""
     nobody = gettext("nobody")
 
-    def number(line: ForecastLine) -> SafeString:
-        return format_html('<span class="stacked">{} </span>{}', gettext("Table"), line[0].number)
+    def name(line: ForecastLine) -> str:
+        return gettext("Table %(number)s") % {"number": line[0].number}
 
     def played(line: ForecastLine) -> str:
         row = line[0]
@@ -115,7 +114,7 @@ def forecast_list(lines: Iterable[ForecastLine], *, has_limit: bool) -> List:
     )
     columns = (
         Column(
-            "table", gettext("Table"), lambda line: line[0].number, Kind.NUMBER, "name", html=number
+            "table", gettext("Table"), lambda line: line[0].number, Kind.NUMBER, "name", html=name
         ),
         Column(
             *("played", gettext("Games played")),
