@@ -13,6 +13,7 @@ from tests.factories.pages import signed_in
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tournament.errors import Refused
 from tournament.imports.players import read_players
+from tournament.imports.seat_plans import read_seat_plan
 from tournament.imports.standings import read_result_list
 from tournament.models import Club, Entry, Person, Series, Tournament
 from tournament.people.rules.registration import Verdict
@@ -38,6 +39,8 @@ WITH_PEOPLE = {
     "print/standings/": ("code", "tags"),
     "rounds/1/result/": ("code",),
     "rounds/1/seats/": ("code",),
+    "rounds/1/": ("code",),
+    "players/teams/": ("code",),
     "money/": ("tags",),
     "print/association/": ("code", "name"),
 }
@@ -115,6 +118,28 @@ def test_file_of_a_page_brings_the_same_people_back(
         assert {key: told[key] for key in WITH_PEOPLE[page]} == {
             key: known[key] for key in WITH_PEOPLE[page]
         }
+
+
+@pytest.mark.parametrize("page", ["plan/", "plan/tables/"])
+def test_plan_of_all_rounds_comes_back_as_the_seats_of_each(
+    fetch: Fetch, tournament: Tournament, page: str
+) -> None:
+    data = fetch(page)
+    for round in tournament.rounds.all():
+        found = {
+            (seat.table, seat.position, int(seat.number))
+            for table in read_seat_plan(data, round.number).tables
+            for seat in table
+        }
+        seats = round.seats.values_list("table__number", "position", "entry__number")
+        assert found == {*seats}
+
+
+def test_teams_come_back(fetch: Fetch, tournament: Tournament) -> None:
+    tournament.entries.filter(number__lte=3).update(team="Die Drei")
+    rows = read_players(fetch("players/teams/")).rows
+    teams = {row.player.last_name: row.player.team for row in rows}
+    assert teams == dict(tournament.entries.values_list("person__last_name", "team"))
 
 
 @pytest.mark.parametrize("page", WITH_RESULTS)
