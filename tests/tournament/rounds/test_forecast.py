@@ -10,7 +10,7 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner
 from tests.factories.words import refusal, text
-from tournament.models import GameTable, Role, Round, SheetDraft, TableReport, Tournament
+from tournament.models import GameTable, Person, Role, Round, SheetDraft, TableReport, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import end_clock, pause_clock, resume_clock, start_clock
 from tournament.seating.rules import Spot
@@ -82,6 +82,20 @@ def test_reports_give_debtors_forcing_and_expected_end_of_tables(
         3: (10, [2, 3, 4, 1], (21, 24), 106),
         4: (None, None, None, 94),
     }
+
+
+def test_file_has_figures_and_names_as_every_list(tournament: Tournament, owner: Client) -> None:
+    round = round_number(tournament, 1)
+    seen(round, 50, 1, 12, "13")
+    Person.objects.update(publish_name=True)
+    with at(50):
+        content = owner.get(PAGE, {"as": "csv"}).content.decode("utf-8-sig")
+    told = [line.split(";") for line in content.splitlines()[1:]]
+    people = {seat.position: seat.entry.person for seat in round.tables.get(number=1).seats.all()}
+    owing = " · ".join(f"{at} {people[at].list_name}" for at in (2, 4))
+    assert told[0][:5] == ["1", "12", "24", "10:50", owing]
+    assert told[1][:5] == ["2", "", "24", "", ""]
+    assert len(told) == 4
 
 
 def test_table_the_hall_waits_for_is_named(tournament: Tournament, owner: Client) -> None:
