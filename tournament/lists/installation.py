@@ -59,7 +59,7 @@ def tournaments_list(tournaments: Iterable[Tournament]) -> List:
         Column("place", gettext("Town"), lambda each: each.place),
         Column("state", gettext("State"), state),
         number_column("players", gettext("Players"), lambda each: each.players),
-        number_column("gone", gettext("withdrawn"), lambda each: each.gone),
+        number_column("gone", gettext("Gone"), lambda each: each.gone),
     )
     return List(columns, list(tournaments))
 
