@@ -1,8 +1,9 @@
 """Uploaded lists: what may be sent, their bytes, and choosing their columns by hand."""
 
-from base64 import b64decode, b64encode
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from http import HTTPStatus
+from itertools import islice
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 from django.contrib.auth.decorators import login_not_required
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_safe
 
 from tournament.accounts.reads import most_bytes, most_megabytes
 from tournament.errors import Refused
+from tournament.imports.apart import read_apart
 from tournament.imports.letters import CODECS, UNSURE, read_letters
 from tournament.imports.tables import MAX_MEGABYTES, MEGABYTE, TextRow, heading_at, remembered
 from tournament.labels.people import remembered_words
@@ -22,10 +24,10 @@ from tournament.people.reads.players import known_headings
 from tournament.views.access import Request
 
 SAMPLES = 3
-RAW = "raw"
-"""With a list that is kept, as JSON: the bytes of its file, by `kept_bytes`."""
-MOST_KEPT = 200_000
-"""Bytes of a list that travel with a page."""
+Table = TypeVar("Table")
+Packed = Mapping[str, Any]
+"""A list as JSON; with `BYTES` of a file whose letters are unsure, and the `EDITS` made since."""
+BYTES, EDITS = "bytes", "edits"
 
 
 def column_choice(
@@ -76,19 +78,42 @@ def read_upload(upload: UploadedFile) -> bytes:
     return data
 
 
-def kept_bytes(data: bytes, letters: str) -> str:
-    """Return the bytes of a list as text, to read it in another encoding; "" if none is asked."""
-    is_asked = letters == UNSURE and len(data) <= MOST_KEPT
-    return b64encode(data).decode() if is_asked else ""
+def kept_bytes(data: bytes, letters: str) -> Packed:
+    """Return what is kept of a file to read it in another encoding; nothing if none is asked.
+
+    A sign for each byte: packed with the list it takes a third of what base64 does.
+    """
+    return {BYTES: data.decode("latin-1"), EDITS: []} if letters == UNSURE else {}
 
 
-def letters_choice(kept: str) -> list[tuple[str, str]]:
-    """Return each encoding that a list kept by `kept_bytes` may have, with two lines read so."""
-    if not kept:
+def kept_with(packed: Packed, edit: Packed) -> Packed:
+    """Return what is kept of a file together with one more edit of its list."""
+    return {BYTES: packed[BYTES], EDITS: [*packed[EDITS], edit]} if BYTES in packed else {}
+
+
+def read_again(
+    read: Callable[[bytes, Mapping[str, str], str], Table],
+    edited: Callable[[Table, Packed], Table],
+    packed: Packed,
+    letters: str,
+) -> Table:
+    """Return a list read in the chosen encoding, with the edits made so far."""
+    table = read_apart(read, packed[BYTES].encode("latin-1"), known_headings(), letters)
+    for edit in packed[EDITS]:
+        table = edited(table, edit)
+    return table
+
+
+def letters_choice(packed: Packed) -> list[tuple[str, str]]:
+    """Return each encoding that a list may have if that is unsure, with some lines read so."""
+    if BYTES not in packed:
         return []
-    texts = {how: read_letters(b64decode(kept), how).text for how in CODECS}
+    texts = {how: read_letters(packed[BYTES].encode("latin-1"), how).text for how in CODECS}
     return [
-        (how, " · ".join([line for line in text.splitlines() if not line.isascii()][:SAMPLES]))
+        (
+            how,
+            " · ".join(islice((line for line in text.splitlines() if not line.isascii()), SAMPLES)),
+        )
         for how, text in texts.items()
     ]
 

@@ -479,3 +479,33 @@ def test_each_player_of_a_long_row_can_be_taken(direction: Client) -> None:
     address = reverse("players-import-preview", args=["herbst", PlayerImport.objects.get().pk])
     direction.post(address, {"accept": lines})
     assert {"Ida", "Uwe"} <= {*entered()}
+
+
+def test_letters_can_be_chosen_after_edits_which_stay(direction: Client) -> None:
+    lines = ["Wer;Ort", "Ida Voß;Gera", "Ina und Jan Groß;", "Uwe Weiß;", "Eva Horn;"]
+    page = preview(direction, "\n".join(lines).encode("cp850"))
+    address = reverse("players-import-preview", args=["herbst", PlayerImport.objects.get().pk])
+    columns = {"columns": "", "heading": "on", "column-0": "name"}
+    edits = [{"mended": "5", "cell-name": "Eva Hörn"}, {"people": "3"}, {"drop": "4"}]
+    for edit in [columns, *edits]:
+        page = direction.post(address, edit, follow=True)
+        assert "dos" in dict(page.context["letters_choice"])
+    page = direction.post(address, {"letters": "dos"}, follow=True)
+    assert [name(row) for row in shown(page)] == [
+        "Voß, Ida",
+        "Groß, Ina",
+        "Groß, Jan",
+        "Hörn, Eva",
+    ]
+    assert page.context["table"].dropped == ("Uwe Weiß",)
+
+
+def test_letters_of_a_large_list_can_be_chosen(direction: Client) -> None:
+    rows = [f"Ida Horn;{'immer mit Ida ' * 20}\n" for _row in range(1998)]
+    data = ("Name;Anmerkung\nIda Voß;\n" + "".join(rows)).encode("cp850")
+    assert len(data) > 500_000
+    page = preview(direction, data)
+    assert len(page.context["letters_choice"]) == 3
+    address = reverse("players-import-preview", args=["herbst", PlayerImport.objects.get().pk])
+    page = direction.post(address, {"letters": "dos"}, follow=True)
+    assert name(shown(page)[0]) == "Voß, Ida"

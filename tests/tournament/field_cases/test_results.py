@@ -1,6 +1,7 @@
 """Results of earlier evenings as clubs keep them: command and page understand the same of each."""
 
 import csv
+import random
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -518,7 +519,39 @@ def test_no_evening_is_entered_when_the_letters_cannot_be_read_anew(
     def is_busy(*_file: object) -> None:
         raise Refused("reading_another_file")
 
-    monkeypatch.setattr("tournament.views.series.series.read_apart", is_busy)
+    monkeypatch.setattr("tournament.views.uploads.read_apart", is_busy)
     page = again(owner, series, page, letters="dos", name="Abend")
     assert dict(page.context["letters_choice"])["dos"] == "Ida Beck;Voß;5"
     assert not EveningLine.objects.exists()
+
+
+def test_letters_can_be_chosen_after_edits_which_stay(series: Series, owner: Client) -> None:
+    lines = ["Wer;Punkte", "Ida Voß;5", "Ina und Jan Groß;4", "Uwe Weiß;3", "Eva Horn;x1"]
+    page = send(owner, series, "\n".join(lines).encode("cp850"))
+    columns = {"columns": "", "heading": "on", "column-0": "name", "column-1": "total"}
+    for edit in (columns, {"mended": "", "cell-5-1": "1"}, {"people": "3"}, {"drop": "4"}):
+        page = again(owner, series, page, **edit)
+        assert "dos" in dict(page.context["letters_choice"])
+    page = again(owner, series, page, letters="dos")
+    assert [(row["line"].name, row["line"].total) for row in page.context["rows"]] == [
+        ("Ida Voß", 5),
+        ("Groß, Ina", 4),
+        ("Groß, Jan", 4),
+        ("Eva Horn", 1),
+    ]
+    assert page.context["dropped"] == ("Uwe Weiß · 3",)
+
+
+def test_letters_of_a_large_list_can_be_chosen(series: Series, owner: Client) -> None:
+    draw = random.Random(4)
+    rows = [
+        f"Ida{at} Vo;{' '.join(str(draw.getrandbits(40)) for _word in range(45))};{4000 - at}\n"
+        for at in range(1998)
+    ]
+    data = ("Name;Anmerkung;Punkte\nIda Voß;;5000\n" + "".join(rows)).encode("cp850")
+    assert len(data) > 1_000_000
+    page = send(owner, series, data)
+    page = again(owner, series, page, drop="3")
+    assert len(page.context["letters_choice"]) == 3
+    page = again(owner, series, page, letters="dos")
+    assert page.context["rows"][0]["line"].name == "Ida Voß"

@@ -1,6 +1,5 @@
 """Importing a list of players: file, preview, decision."""
 
-from base64 import b64decode
 from collections import defaultdict
 from dataclasses import astuple
 
@@ -44,10 +43,13 @@ from tournament.views.access import Request, tournament_page
 from tournament.views.answers import as_response, button, form_page, refusals_in, show_refusals
 from tournament.views.new_people import to_choose
 from tournament.views.uploads import (
-    RAW,
+    BYTES,
+    Packed,
     column_choice,
     kept_bytes,
+    kept_with,
     letters_choice,
+    read_again,
     read_upload,
     remembered_sentence,
 )
@@ -67,7 +69,7 @@ def players_import(request: Request, tournament: Tournament) -> HttpResponse:
         with refusals_in(form, field="file"):
             data = read_upload(upload)
             table = read_apart(read_player_table, data, known_headings())
-            packed = {**table.to_json(), RAW: kept_bytes(data, table.letters)}
+            packed = {**table.to_json(), **kept_bytes(data, table.letters)}
             kept = services.keep_player_list(request.actor, tournament, upload.name, packed)
             return redirect("players-import-preview", tournament.slug, kept.pk)
     lists = entered_lists(tournament)
@@ -116,14 +118,13 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
         with show_refusals(request):
             typed = [request.POST.get(f"column-{place}", "") for place in range(table.width)]
             columns = [name if name in LIST_COLUMNS else None for name in typed]
-            chosen = table.with_columns(columns, has_heading="heading" in request.POST)
-            packed = {**chosen.to_json(), RAW: kept.table.get(RAW, "")}
-            services.change_player_list(request.actor, kept, packed)
+            edit = {"columns": columns, "heading": "heading" in request.POST}
+            _keep_edited(request, kept, table, edit)
             return redirect("players-import-preview", tournament.slug, kept.pk)
-    elif request.POST.get("letters") in CODECS and (raw := kept.table.get(RAW)):
+    elif request.POST.get("letters") in CODECS and BYTES in kept.table:
         with show_refusals(request):
-            read = b64decode(raw), known_headings(), request.POST["letters"]
-            chosen = read_apart(read_player_table, *read)
+            letters = request.POST["letters"]
+            chosen = read_again(read_player_table, _edited, kept.table, letters)
             services.change_player_list(request.actor, kept, chosen.to_json())
             return redirect("players-import-preview", tournament.slug, kept.pk)
     elif request.method == "POST":
@@ -169,18 +170,34 @@ def _mend(request: Request, kept: PlayerImport, table: PlayerTable) -> PlayerTab
         for column in table.heading.places
         if f"cell-{column}" in request.POST
     }
-    named = key_in(request.POST.get("people", ""))
-    mended = table.mended(line or 0, typed) if typed else table
+    row = next((each for each in table.rows if each.line == line), table.heading.row)
+    changed = {name: text for name, text in typed.items() if table.heading.cell(row, name) != text}
+    named, dropped = (key_in(request.POST.get(name, "")) for name in ("people", "drop"))
+    edit = {"line": (typed and line) or 0, "cells": changed, "people": named, "drop": dropped}
+    return _keep_edited(request, kept, table, edit)
+
+
+def _keep_edited(
+    request: Request, kept: PlayerImport, table: PlayerTable, edit: Packed
+) -> PlayerTable:
+    """Return the list after an edit, saved if it has changed."""
+    edited = _edited(table, edit)
+    if edited != table:
+        packed = {**edited.to_json(), **kept_with(kept.table, edit)}
+        services.change_player_list(request.actor, kept, packed)
+    return edited
+
+
+def _edited(table: PlayerTable, edit: Packed) -> PlayerTable:
+    """Return the list with other columns, other texts in a row, a row split, a row left out."""
+    if "columns" in edit:
+        return table.with_columns(edit["columns"], has_heading=edit["heading"])
+    edited = table.mended(edit["line"], edit["cells"])
     # Read anew: what the row names may just have been typed.
-    for row in player_rows(mended) if named is not None else ():
-        if row.line == named and row.people:
-            mended = mended.with_people(row.line, row.people)
-    dropped = key_in(request.POST.get("drop", ""))
-    mended = mended if dropped is None else mended.without(dropped)
-    if mended == table:
-        return table
-    services.change_player_list(request.actor, kept, mended.to_json())
-    return mended
+    for row in player_rows(edited) if edit["people"] is not None else ():
+        if row.line == edit["people"] and row.people:
+            edited = edited.with_people(row.line, row.people)
+    return edited if edit["drop"] is None else edited.without(edit["drop"])
 
 
 def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpResponse:
@@ -214,7 +231,7 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         ),
         "remembered": remembered_sentence(table.explained, LIST_COLUMNS),
         "letters": LETTERS.get(table.letters, ""),
-        "letters_choice": letters_choice(kept.table.get(RAW, "")),
+        "letters_choice": letters_choice(kept.table),
         "unused": [unused_column(*astuple(each)) for each in table.unused],
         "unused_names": [unused_names(*astuple(each)) for each in table.unused_names],
         "groups": [(verdict, groups[verdict]) for verdict in _ORDER if groups[verdict]],

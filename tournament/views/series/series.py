@@ -5,11 +5,11 @@ between the two pages: what was read travels in the page, signed.
 """
 
 import re
-from base64 import b64decode
 from collections.abc import Sequence
 from dataclasses import astuple
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.core import signing
 from django.db.models import Count
@@ -78,10 +78,13 @@ from tournament.views.answers import (
 )
 from tournament.views.new_people import to_choose
 from tournament.views.uploads import (
-    RAW,
+    BYTES,
+    Packed,
     column_choice,
     kept_bytes,
+    kept_with,
     letters_choice,
+    read_again,
     read_upload,
     remembered_sentence,
 )
@@ -89,6 +92,7 @@ from tournament.views.uploads import (
 ANSWER = "person-"
 _CELL = re.compile(r"cell-([0-9]{1,12})-([0-9]{1,3})")
 SALT = "evening-import"
+MOST_SENT = settings.DATA_UPLOAD_MAX_MEMORY_SIZE - 256 * 1024  # the rest is for the fields
 
 FILES = {"xlsx": series_workbook, "csv": series_csv}
 
@@ -272,7 +276,7 @@ def evening_import(request: Request, series: str) -> HttpResponse:
         with refusals_in(form, field="file"):
             data = read_upload(form.cleaned_data["file"])
             table = read_apart(read_result_table, data, known_headings())
-            return _preview(request, found, table, raw=kept_bytes(data, table.letters))
+            return _preview(request, found, table, kept_bytes(data, table.letters))
     return form_page(request, "series/import.html", {"series": found, "form": form})
 
 
@@ -283,26 +287,23 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
     except signing.BadSignature:
         messages.error(request, gettext("The list is not as it was read. Please choose it again."))
         return redirect("evening-import", series.slug)
-    table, raw = ResultTable.from_json(packed), packed.get(RAW, "")
-    if raw and request.POST.get("letters") in CODECS:
+    table = ResultTable.from_json(packed)
+    named, dropped = (key_in(request.POST.get(name, "")) for name in ("people", "drop"))
+    edit: Packed = {"cells": _cells(request, table), "people": named, "drop": dropped}
+    if request.POST.get("letters") in CODECS and BYTES in packed:
         with show_refusals(request):
-            read = b64decode(raw), known_headings(), request.POST["letters"]
-            return _preview(request, series, read_apart(read_result_table, *read))
-        return _preview(request, series, table, REFUSED, raw=raw)
-    named = key_in(request.POST.get("people", ""))
-    if named is not None:
-        return _preview(request, series, table.mended(_cells(request)).with_people(named))
-    dropped = key_in(request.POST.get("drop", ""))
-    if dropped is not None:
-        return _preview(request, series, table.mended(_cells(request)).without(dropped))
-    if "mended" in request.POST:
-        return _preview(request, series, table.mended(_cells(request)))
+            kept, letters = kept_with(packed, edit), request.POST["letters"]
+            chosen = read_again(read_result_table, _edited, kept, letters)
+            return _preview(request, series, chosen, {})
+        return _preview(request, series, table, packed, REFUSED)
+    if named is not None or dropped is not None or "mended" in request.POST:
+        return _preview(request, series, _edited(table, edit), kept_with(packed, edit))
     if "columns" in request.POST:
         typed = [request.POST.get(f"column-{at}", "") for at in range(len(table.columns))]
         columns = [column if column in RESULT_COLUMNS else "" for column in typed]
         with show_refusals(request):
-            chosen = table.with_columns(columns, has_heading="heading" in request.POST)
-            return _preview(request, series, chosen, raw=raw)
+            edit = {"columns": columns, "heading": "heading" in request.POST}
+            return _preview(request, series, _edited(table, edit), kept_with(packed, edit))
     else:
         form = ResultFileForm(request.POST)
         del form.fields["file"]
@@ -319,15 +320,26 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
                 sentence = gettext("“%(name)s” is an evening of the series.")
                 messages.success(request, sentence % {"name": evening.name})
                 return redirect("series", series.slug)
-    return _preview(request, series, table, REFUSED, raw=raw)
+    return _preview(request, series, table, packed, REFUSED)
 
 
-def _cells(request: Request) -> dict[tuple[int, int], str]:
-    """Return the texts typed for cells, by line and place."""
-    cells = {}
+def _edited(table: ResultTable, edit: Packed) -> ResultTable:
+    """Return the list with other columns, other texts in cells, a line split, a line left out."""
+    if "columns" in edit:
+        return table.with_columns(edit["columns"], has_heading=edit["heading"])
+    edited = table.mended({(line, at): text for line, at, text in edit["cells"]})
+    edited = edited if edit["people"] is None else edited.with_people(edit["people"])
+    return edited if edit["drop"] is None else edited.without(edit["drop"])
+
+
+def _cells(request: Request, table: ResultTable) -> list[tuple[int, int, str]]:
+    """Return the texts typed for cells that change them, with line and place."""
+    rows, cells = {row.line: row for row in table.rows}, []
     for name, value in request.POST.items():
-        if found := _CELL.fullmatch(name):
-            cells[int(found[1]), int(found[2])] = tidy(str(value))
+        if (found := _CELL.fullmatch(name)) and (row := rows.get(int(found[1]))):
+            at, text = int(found[2]), tidy(str(value))
+            if row.cell(at) != text:
+                cells.append((row.line, at, text))
     return cells
 
 
@@ -341,9 +353,12 @@ def _answers(request: Request) -> dict[int, str]:
 
 
 def _preview(
-    request: Request, series: Series, table: ResultTable, status: int = 200, *, raw: str = ""
+    request: Request, series: Series, table: ResultTable, kept: Packed, status: int = 200
 ) -> HttpResponse:
-    """Show what was understood, or what is wrong; the columns can be chosen again."""
+    """Show what was understood, or what is wrong; the columns can be chosen again.
+
+    `kept`: of a file whose letters are unsure.
+    """
     lines: tuple[ResultLine, ...] = ()
     notes: tuple[LineProblem, ...] = ()
     wrong, wrong_lines = "", frozenset[int]()
@@ -358,6 +373,9 @@ def _preview(
             cells = ((each.line, people_in(each)) for each in problems)
             named = {line: people_words(people) for line, people in cells if people}
     known = recognised_lines(lines)
+    packed = signing.dumps({**kept, **table.to_json()}, salt=SALT, compress=True)
+    if BYTES in kept and len(packed) > MOST_SENT:  # better a list that can be sent
+        return _preview(request, series, table, {}, status)
     read = [at for at, column in enumerate(table.columns) if column]
     context = {
         "series": series,
@@ -379,7 +397,7 @@ def _preview(
         "totals_alone": "" if table.rounds else TOTALS_ALONE,
         "remembered": remembered_sentence(table.explained, RESULT_COLUMNS),
         "letters": LETTERS.get(table.letters, ""),
-        "letters_choice": letters_choice(raw),
+        "letters_choice": letters_choice(kept),
         "same_as": same_results(series, lines),
         "rows": _rows(lines, known, _answers(request)),
         "numbers": range(1, (len(table.rounds) or 1) + 1),
@@ -394,7 +412,7 @@ def _preview(
         ),
         "asked": sum(bool(each.asked) for each in known),
         "recognised": sum(each.person is not None for each in known),
-        "read": signing.dumps({**table.to_json(), RAW: raw}, salt=SALT, compress=True),
+        "read": packed,
     }
     return render(request, "series/preview.html", context, status=status)
 
