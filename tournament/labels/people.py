@@ -221,7 +221,9 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
     "keeps_list_unclear": _(
         "“%(text)s” does not say whether the player keeps the list: taken as yes."
     ),
-    "known": _("Entered already, with number %(number)s. Nothing changes."),
+    "known": _("Entered already, with number %(number)s."),
+    "known_fee_kept": _("“%(text)s” is kept as what is said of the fee: the till books or asks."),
+    "known_other_fee": _("The list says “%(written)s” of the fee; “%(stands)s” stays."),
     "known_other_number": _("The list gives number %(written)s; %(stands)s stays."),
     "known_spelt_otherwise": _("The list writes %(written)s; %(stands)s stays."),
     "letters_unclear": _(

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -15,7 +16,15 @@ from tests.factories.tournaments import make_tournament
 from tests.factories.words import refusal
 from tournament.errors import Refused
 from tournament.imports.players import read_players
-from tournament.models import Entry, JournalEntry, Person, PlayerImport, Role, Tournament
+from tournament.models import (
+    Entry,
+    JournalEntry,
+    Payment,
+    Person,
+    PlayerImport,
+    Role,
+    Tournament,
+)
 from tournament.people.rules.registration import PlayerRow, Verdict
 from tournament.people.writes.players import add_player
 from tournament.permissions import COMMAND_LINE
@@ -479,6 +488,88 @@ def test_each_player_of_a_long_row_can_be_taken(direction: Client) -> None:
     address = reverse("players-import-preview", args=["herbst", PlayerImport.objects.get().pk])
     direction.post(address, {"accept": lines})
     assert {"Ida", "Uwe"} <= {*entered()}
+
+
+def preview_again(client: Client, data: str) -> tuple[Any, str]:
+    """Return the preview of a list and its address."""
+    page = preview(client, data.encode())
+    waiting = PlayerImport.objects.filter(entered=[]).get()
+    return page, reverse("players-import-preview", args=["herbst", waiting.pk])
+
+
+def test_contact_of_somebody_entered_is_offered_too(tournament: Tournament) -> None:
+    owner = signed_in()
+    ida = add_player(COMMAND_LINE, tournament, PlayerData("Beck", "Ida"))
+    page, address = preview_again(owner, "Name;E-Mail\nIda Beck;neu@example.org\n")
+    assert page.context["offered"] == {2: "neu@example.org"}
+    page = owner.post(address, {}, follow=True)
+    assert refusal("nothing_entered") in text_of(page)
+    owner.post(address, {"contact": ["2"]})
+    ida.person.refresh_from_db()
+    assert ida.person.email == "neu@example.org"
+    assert JournalEntry.objects.filter(action="person_details_set").count() == 1
+    page, _address = preview_again(owner, "Name;E-Mail\nIda Beck;neu@example.org\n")
+    assert (page.context["offered"], codes(shown(page)[0])) == (
+        {},
+        ["known", "contact_not_written"],
+    )
+    assert found_in_row("contact_not_written", text="neu@example.org") not in text_of(page)
+
+
+def test_contact_of_somebody_entered_out_of_reach_is_only_told(
+    tournament: Tournament, direction: Client
+) -> None:
+    ida = add_player(COMMAND_LINE, tournament, PlayerData("Beck", "Ida"))
+    Entry.objects.filter(pk=ida.pk).update(known_elsewhere=True)
+    page, address = preview_again(direction, "Name;E-Mail\nIda Beck;neu@example.org\nCher Horn;\n")
+    assert page.context["offered"] == {}
+    assert found_in_row("contact_not_written", text="neu@example.org") in text_of(page)
+    direction.post(address, {"contact": ["2"]})
+    ida.person.refresh_from_db()
+    assert (ida.person.email, len(entered())) == ("", 2)
+
+
+FEES = "Name;Startgeld\nIda Beck;bez.\nUwe Horn;hm\nEva Lang;5 €\nJan Groß;bar\nOle Voß;offen\n"
+
+
+@pytest.mark.parametrize("way", ["page", "command"])
+def test_a_later_list_says_something_of_the_fee_of_those_entered(
+    way: str, tournament: Tournament, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    owner = signed_in()
+    for last, first in (("Beck", "Ida"), ("Horn", "Uwe"), ("Lang", "Eva"), ("Groß", "Jan")):
+        add_player(COMMAND_LINE, tournament, PlayerData(last, first))
+    add_player(COMMAND_LINE, tournament, PlayerData("Voß", "Ole"))
+    Entry.objects.filter(number=3).update(fee_told="12 €")
+    Entry.objects.filter(number=4).update(fee_paid=True)
+    if way == "page":
+        page, address = preview_again(owner, FEES)
+        assert [codes(row) for row in shown(page)] == [
+            ["known", "known_fee_kept"],
+            ["fee_unclear", "known", "known_fee_kept"],
+            ["known", "known_other_fee"],
+            ["known"],
+            ["known"],
+        ]
+        assert [row.line for row in page.context["money_asked"]] == [3]
+        owner.post(address)
+    else:
+        (tmp_path / "l.csv").write_text(FEES)
+        imported(tmp_path / "l.csv")
+        told = [line.split(" ")[1] for line in capsys.readouterr().err.splitlines()]
+        assert told == ["2", "3", "4"]
+    here = Entry.objects.filter(tournament=tournament).order_by("number")
+    assert [*here.values_list("fee_told", "fee_paid")] == [
+        ("bez.", True),
+        ("hm", False),
+        ("12 €", False),
+        ("", True),
+        ("", False),
+    ]
+    assert Payment.objects.count() == 0
+    edited = JournalEntry.objects.filter(action="player_edited").order_by("pk")
+    assert [each.data["number"] for each in edited] == [1, 2]
+    assert not PlayerImport.objects.exists()
 
 
 def test_letters_can_be_chosen_after_edits_which_stay(direction: Client) -> None:

@@ -130,16 +130,22 @@ def may_reach(actor: Actor, person: Person) -> bool:
     return people_of(actor, to_reach=True).filter(pk=person.pk).exists()
 
 
-def contact_offered(actor: Actor, known: Iterable[Identified]) -> dict[int, dict[str, str]]:
-    """Return by line what a list says of contact that is not stored, of people in reach."""
-    rows = {each.person: each.row for each in known if each.person and each.row.contact}
-    stored = people_of(actor, to_reach=True).filter(pk__in=rows) if rows else Person.objects.none()
+def contact_offered(
+    actor: Actor, tournament: Tournament, known: Iterable[Identified]
+) -> dict[int, tuple[int, dict[str, str]]]:
+    """Return by line the person in reach, known or entered, and what is new of its contact."""
+    told = [each for each in known if each.row.contact]
+    rows = {each.person: each.row for each in told if each.person}
+    here = {each.row.known_number: each.row for each in told if each.row.known_number}
+    if here:
+        entered = Entry.objects.filter(tournament=tournament, number__in=here)
+        for number, *person in entered.values_list("number", "person__same_as", "person"):
+            rows[person[0] or person[1]] = here[number]
     offered = {}
-    for person in stored:
-        told = rows[person.pk].contact
-        new = {column: text for column, text in told.items() if text != getattr(person, column)}
-        if new:
-            offered[rows[person.pk].line] = new
+    for person in people_of(actor, to_reach=True).filter(pk__in=rows) if rows else ():
+        row = rows[person.pk]
+        new = {each: text for each, text in row.contact.items() if text != getattr(person, each)}
+        offered[row.line] = (person.pk, new)
     return offered
 
 

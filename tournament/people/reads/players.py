@@ -1,6 +1,6 @@
 """Queries of the players of a tournament, and of its imported lists."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ from tournament.models import (
     Seat,
     Tournament,
 )
-from tournament.people.rules.people import KnownPerson, Match
+from tournament.people.rules.people import Identified, KnownPerson, Match
 from tournament.shared.rules.fields import PLAYER_FIELDS, Of, PlayerData, fields_of, player_of
 from tournament.shared.rules.names import find_names, is_another_spelling, list_name, tidy
 from tournament.shared.rules.places import Place
@@ -205,6 +205,21 @@ def seats_ahead(entry: Entry) -> list[Seat]:
 def entered_players(tournament: Tournament) -> list[tuple[int, PlayerData]]:
     """Return every entry by start number, once for each known name, none deleted."""
     return [(entry.number, player) for entry, player in _entries_by_name(tournament)]
+
+
+def tell_fees(tournament: Tournament, rows: Iterable[Identified]) -> list[Identified]:
+    """Return the rows, those of players entered with what becomes of what they say of the fee."""
+    rows = list(rows)
+    numbers = [each.row.known_number for each in rows if each.row.player.fee_told]
+    entered = Entry.objects.filter(tournament=tournament, number__in=[*filter(None, numbers)])
+    columns = ("number", "fee_told", "fee_paid")
+    known = {number: of for number, *of in entered.values_list(*columns)} if any(numbers) else {}
+    return [
+        replace(each, row=each.row.with_fee_of(told[0], is_paid=told[1]))
+        if (told := known.get(each.row.known_number))
+        else each
+        for each in rows
+    ]
 
 
 def already_here(tournament: Tournament, player: PlayerData, found: Match) -> list[KnownPerson]:

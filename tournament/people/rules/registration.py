@@ -1,7 +1,7 @@
 """A list of players: rows judged alone, against each other, and against the entered players."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -28,8 +28,11 @@ NEED_A_WORD = frozenset(
         NOT_WRITTEN,
         "known_spelt_otherwise",
         "known_other_number",
+        "known_fee_kept",
+        "known_other_fee",
     }
 )
+OF_FEE = frozenset({"fee_unclear", "fee_only_how"})
 NOT_AT_ONCE = frozenset(
     {"stays_away", "called_off", "section", "placeholder", "heading_again", "perhaps_heading"}
     | {"sum_row", "double", "same_name_other_club", "entered_with_other_club"}
@@ -109,14 +112,38 @@ class PlayerRow:
     def known_as(self, number: int) -> "PlayerRow":
         """Return the row as that of a player already entered with this start number."""
         known = RowFinding("known", {"number": number})
-        return replace(self, verdict=Verdict.KNOWN, findings=(*self.findings, known))
+        found = (*self.findings, known, *self._contact_findings())
+        return replace(self, verdict=Verdict.KNOWN, findings=found)
 
     def completed(self, player: PlayerData) -> "PlayerRow":
         """Return the row of somebody known with this data; contact is told, perhaps offered."""
-        row = replace(self, player=player)
-        for text in self.contact.values():
-            row = row.noted(NOT_WRITTEN, text=text)
+        return replace(self, player=player, findings=(*self.findings, *self._contact_findings()))
+
+    def _contact_findings(self) -> list[RowFinding]:
+        return [RowFinding(NOT_WRITTEN, {"text": text}) for text in self.contact.values()]
+
+    def without(self, codes: Collection[str]) -> "PlayerRow":
+        """Return the row without findings that do not hold, which change nothing."""
+        found = tuple(each for each in self.findings if each.code not in codes)
+        return replace(self, findings=found)
+
+    def with_fee_of(self, told: str, *, is_paid: bool) -> "PlayerRow":
+        """Return the row of a player entered, with what becomes of what it says of the fee.
+
+        It is kept if nobody has said anything yet: neither a list before (`told`) nor the till.
+        """
+        says = self.player.fee_told
+        if says and not told and not is_paid:
+            return self.noted("known_fee_kept", text=says)
+        row = self.without(OF_FEE)
+        if says and told not in ("", says) and not is_paid:
+            row = row.noted("known_other_fee", written=says, stands=told)
         return row
+
+    @property
+    def keeps_fee(self) -> bool:
+        """Whether what it says of the fee is kept for a player entered already."""
+        return any(finding.code == "known_fee_kept" for finding in self.findings)
 
     @property
     def known_number(self) -> int | None:

@@ -30,10 +30,12 @@ from tournament.people.reads.players import (
     known_headings,
     player_data,
     team_spellings,
+    tell_fees,
     was_drawn,
 )
 from tournament.people.rules.people import Identified, completed, identified
 from tournament.people.rules.registration import (
+    NOT_WRITTEN,
     PlayerRow,
     Verdict,
     compare_with_entered,
@@ -80,11 +82,14 @@ class ImportReport:
     """The result of an import: players added or known, doubtful rows accepted, rows left out.
 
     `noted` are clear or known rows of which something was left out; `entries` the ids of the new
-    entries.
+    entries, `kept` of those entered before whose fee the list says something about; `written`:
+    people whose contact was changed.
     """
 
     added: int
     entries: tuple[int, ...]
+    kept: tuple[int, ...]
+    written: int
     known: int
     accepted: tuple[PlayerRow, ...]
     left_out: tuple[PlayerRow, ...]
@@ -252,21 +257,29 @@ def import_players(
     if not are_made_up:
         known = identified(each_row, known_people(tournament).match)
     known = [recognised(each, people.get(each.row.line)) for each in known]
+    known = tell_fees(tournament, known)
     persons = {each.row.line: each.person for each in known if each.person}
     compared = [each.row for each in known]
     taken = [row for row in compared if _is_taken(row, accepted)]
-    entering = {row.line for row in taken}.intersection(contacts)
-    offered = contact_offered(actor, (each for each in known if each.row.line in entering))
-    for line, contact in offered.items():
-        write_contact(Person.objects.get(pk=persons[line]), contact)
-        record(actor, None, "person_details_set", person=persons[line], changed=["contact"])
+    there = {row.line for row in compared if row in taken or row.verdict is Verdict.KNOWN}
+    offered = contact_offered(actor, tournament, known)
+    written = {line for line in there.intersection(contacts, offered) if offered[line][1]}
+    for line in sorted(written):
+        person, contact = offered[line]
+        write_contact(Person.objects.get(pk=person), contact)
+        record(actor, None, "person_details_set", person=person, changed=["contact"])
+    settled = {line for line, (_person, new) in offered.items() if line in written or not new}
+    compared = [row.without([NOT_WRITTEN]) if row.line in settled else row for row in compared]
     numbers = Entry.objects.filter(tournament=tournament).values_list("number", flat=True)
     new = _enter(actor, tournament, number_rows(taken, numbers), persons, clubs)
-    if any(entry.fee_told for entry in new) and fees_of(tournament):
-        follow_lists(tournament, new)
+    kept = _keep_fees(actor, tournament, [row for row in compared if row.keeps_fee])
+    if (kept or any(entry.fee_told for entry in new)) and fees_of(tournament):
+        follow_lists(tournament, [*new, *kept])
     report = ImportReport(
         added=len(taken),
         entries=tuple(entry.pk for entry in new),
+        kept=tuple(entry.pk for entry in kept),
+        written=len(written),
         known=sum(row.verdict is Verdict.KNOWN for row in compared),
         accepted=tuple(row for row in taken if row.verdict is Verdict.DOUBTFUL),
         left_out=tuple(
@@ -283,6 +296,23 @@ def import_players(
     words = {"added": report.added, "known": report.known, "left_out": len(report.left_out)}
     record(actor, tournament, "players_imported", touched=new, **words)
     return report
+
+
+def _keep_fees(actor: Actor, tournament: Tournament, rows: Collection[PlayerRow]) -> list[Entry]:
+    """Save what a list says of the fee of players entered before; the till books it, or asks."""
+    told = {row.known_number: row.player for row in rows}
+    entries = Entry.objects.filter(tournament=tournament, number__in=told)
+    kept = list(entries.select_related("person", "club").order_by("number")) if told else []
+    for entry in kept:
+        before, player = player_data(entry), told[entry.number]
+        entry.fee_told, entry.fee_paid = player.fee_told, player.fee_paid
+        entry.save(update_fields=["fee_told", "fee_paid"])
+        after = player_data(entry)
+        words: dict[str, object] = {"entry": entry.pk, "number": entry.number}
+        words |= {"old_number": entry.number, "changed": ["fee_told"]}
+        words["changes"] = before.changes_to(after)
+        record(actor, tournament, "player_edited", touched=[entry], **words)
+    return kept
 
 
 def _with_contact(person: Person, contact: Mapping[str, str]) -> Person:
@@ -448,10 +478,13 @@ def enter_player_list(
     """
     tournament = player_list.tournament
     report = import_players(actor, tournament, rows, accepted, people, contacts=contacts)
-    if not report.added:
+    if not (report.added or report.kept or report.written):
         raise Refused("nothing_entered")
-    player_list.table, player_list.entered = {}, list(report.entries)
-    player_list.save(update_fields=["table", "entered"])
+    if report.added:
+        player_list.table, player_list.entered = {}, list(report.entries)
+        player_list.save(update_fields=["table", "entered"])
+    else:
+        player_list.delete()
     remember_headings(actor, headings)
     return report
 

@@ -25,7 +25,12 @@ from tournament.labels.people import (
 )
 from tournament.models import Entry, PlayerImport, Tournament
 from tournament.people.reads.people import contact_offered, known_clubs, known_people
-from tournament.people.reads.players import entered_lists, entered_players, known_headings
+from tournament.people.reads.players import (
+    entered_lists,
+    entered_players,
+    known_headings,
+    tell_fees,
+)
 from tournament.people.rules.people import identified
 from tournament.people.rules.registration import (
     NOT_WRITTEN,
@@ -142,7 +147,8 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
                 words["left_out"] = len(entered.left_out)
                 sentence = gettext("%(added)s added, %(known)s known, %(left_out)s left out.")
                 messages.success(request, sentence % words)
-                told = Entry.objects.filter(pk__in=entered.entries).exclude(fee_told="").count()
+                here = Entry.objects.filter(pk__in=[*entered.entries, *entered.kept])
+                told = here.exclude(fee_told="").count()
                 if told:
                     sentence = ngettext(
                         "Of %(told)s player the list says something about the fee: the page "
@@ -204,14 +210,13 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
     tournament = kept.tournament
     read = doubt_clubs(player_rows(table), known_clubs())
     compared = compare_with_entered(read, entered_players(tournament))
-    known = identified(compared, known_people(tournament).match)
-    offered = contact_offered(request.actor, known)
+    known = tell_fees(tournament, identified(compared, known_people(tournament).match))
+    found = contact_offered(request.actor, tournament, known)
+    offered = {line: new for line, (_person, new) in found.items() if new}
     groups: dict[Verdict, list[tuple[PlayerRow, list[str]]]] = defaultdict(list)
     for row in (each.row for each in known):
-        told = (
-            each for each in row.findings if each.code != NOT_WRITTEN or row.line not in offered
-        )
-        groups[row.verdict].append((row, list(map(row_finding_sentence, told))))
+        told = row.without([NOT_WRITTEN] if row.line in found else ())
+        groups[row.verdict].append((row, list(map(row_finding_sentence, told.findings))))
     asked = [each for each in known if each.asked]
     doubtful = [row for row, _sentences in groups[Verdict.DOUBTFUL]]
     to_tick = {row.line for row in doubtful if row.is_ticked_with_all}
@@ -245,12 +250,13 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         "not_at_once": [row for row in doubtful if row.line not in to_tick],
         "money_asked": [
             row
-            for verdict in (Verdict.OK, Verdict.DOUBTFUL)
+            for verdict in (Verdict.OK, Verdict.DOUBTFUL, Verdict.KNOWN)
             for row, _sentences in groups[verdict]
             if row.asks_for_money
         ],
         # By line, e-mail and telephone that may be written to somebody known.
         "offered": {line: ", ".join(each.values()) for line, each in offered.items()},
+        "keeps": bool(offered) or any(each.row.keeps_fee for each in known),
         "offers_taken": _ticked(request, "contact"),
         "mending": line,
         # Editable cells of that row: column name, label, text.
