@@ -61,10 +61,19 @@ class Found(NamedTuple):
 
 @dataclass(slots=True)
 class Plan:
-    """The seats of a table of text, by round, and what is to be told about them."""
+    """The seats of a table of text, by round, and what is to be told about them.
+
+    `turned`: the same with day and month the other way round, if both fit.
+    """
 
     seats: list[Found]
     notes: list[PlanNote] = field(default_factory=list)
+    turned: "Plan | None" = None
+
+    def with_others(self, seats: Iterable[Found], notes: Iterable[PlanNote]) -> "Plan":
+        """Return the plan with more seats, and with notes that come first."""
+        turned = self.turned and self.turned.with_others(seats, notes)
+        return Plan([*self.seats, *seats], [*notes, *self.notes], turned)
 
 
 def round_of_title(text: str) -> int:

@@ -1,6 +1,7 @@
 """The seats of a round from a file: JSON, or a table of any kind that people write."""
 
 from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -10,6 +11,7 @@ from tournament.errors import Refused
 from tournament.imports.files import read_tables
 from tournament.imports.seat_cells import LEAST_AT_TABLE, Plan, people_of, round_of_title
 from tournament.imports.seat_layouts import LAYOUTS, is_titled
+from tournament.imports.seat_rows import DATE_IS
 from tournament.imports.tables import (
     DEEPEST_HEADING,
     TextRow,
@@ -26,10 +28,15 @@ Tables = tuple[tuple[PlannedSeat, ...], ...]
 
 
 class SeatPlanFile(NamedTuple):
-    """The tables of the round, and what is to be told about the file."""
+    """The tables of the round, and what is to be told about the file.
+
+    `turned`: the same with day and month of its dates the other way round, if both fit. Each of
+    the two has a note `DATE_IS`.
+    """
 
     tables: Tables
     notes: tuple[PlanNote, ...] = ()
+    turned: "SeatPlanFile | None" = None
 
 
 def read_seat_plan(data: bytes, round: int) -> SeatPlanFile:
@@ -41,11 +48,19 @@ def read_seat_plan(data: bytes, round: int) -> SeatPlanFile:
     layouts refuse.
     """
     check_size(data)
-    notes: list[PlanNote] = []
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
-        rounds = _read_json(data)
-    else:
-        rounds, notes = _read_rounds(data)
+        return _read_round(_read_json(data), [], round)
+    plan, *others = (_read_round(*each, round) for each in _read_rounds(data))
+    for other in others:
+        if other.tables != plan.tables:
+            return plan._replace(turned=other)
+    return plan._replace(notes=tuple(note for note in plan.notes if note.code != DATE_IS))
+
+
+def _read_round(
+    rounds: dict[int, list[PlannedSeat]], notes: list[PlanNote], round: int
+) -> SeatPlanFile:
+    """Return the tables of a round of those in a file; refused without them, as above."""
     named = sorted(rounds.keys() - {0})
     of_table = attrgetter("table")
     seated = sorted(rounds.get(round if named else 0, ()), key=attrgetter("table", "position"))
@@ -123,10 +138,14 @@ def _read_seat(each: Any) -> PlannedSeat:
     return PlannedSeat(table, 0, number, str(each.get("name", "")), position)
 
 
-def _read_rounds(data: bytes) -> tuple[dict[int, list[PlannedSeat]], list[PlanNote]]:
-    """Return the seats of a file by round, 0 where none is named, and what is to be told.
+Rounds = tuple[dict[int, list[PlannedSeat]], list[PlanNote]]
 
-    Taken are the sheets titled with a round, else the first sheet, or reading, with seats.
+
+def _read_rounds(data: bytes) -> Iterator[Rounds]:
+    """Yield the seats of a file by round, 0 where none is named, and what is to be told.
+
+    Twice if its dates can be read in two ways. Taken are the sheets titled with a round, else the
+    first sheet, or reading, with seats.
     """
     tables = read_tables(data, calculated=True)
     if is_workbook(data):
@@ -147,6 +166,14 @@ def _read_rounds(data: bytes) -> tuple[dict[int, list[PlannedSeat]], list[PlanNo
         raise fault or Refused("seat_plan_without_columns")
     named = [(table, plan) for table, plan in read if round_of_title(table.title)]
     taken = named or read[:1]
+    yield _rounds_in(data, tables, taken)
+    if any(plan.turned for _table, plan in taken):
+        yield _rounds_in(data, tables, [(table, plan.turned or plan) for table, plan in taken])
+
+
+def _rounds_in(
+    data: bytes, tables: Sequence[TextTable], taken: Sequence[tuple[TextTable, Plan]]
+) -> Rounds:
     rounds: dict[int, list[PlannedSeat]] = defaultdict(list)
     notes = [PlanNote(table.letters, {}) for table, _plan in taken if table.letters]
     for table, plan in taken:

@@ -57,6 +57,8 @@ _ROUND = rf"(?:(?:r|{ROUNDS})(?P<behind>[1-9][0-9]?)|(?P<before>[1-9][0-9]?)(?:{
 _OF_ROUND = re.compile(rf"(?P<one>(?:{_TITLE_WORD})*){_ROUND}(?P<other>(?:{_TITLE_WORD}|und)*)")
 _BOTH = re.compile(rf"(?P<one>{_TITLE_WORD})(?:und)?(?P<other>{_TITLE_WORD})")
 
+DATE_IS = "date_is"
+"""The note that names a reading of dates, where there are two."""
 _LONGEST_TITLE = 40  # of letters that are compared
 
 
@@ -190,7 +192,7 @@ def read_below_heading(table: TextTable) -> Plan | None:
             unused = unused_columns(row, (other for _round, other in rows), shape.places)
             columns = [column.title or str(column.number) for column in unused]
             left = [PlanNote("columns", {"columns": columns})] if columns else []
-            return Plan(plan.seats, [*unread_notes(titles), *left, *plan.notes])
+            return plan.with_others([], [*unread_notes(titles), *left])
     return None
 
 
@@ -307,8 +309,7 @@ def _of_players(shape: _Shape, rows: Sequence[tuple[int, TextRow]]) -> Plan | No
         column = shape.heading.cell(min(shape.rounds[alone[0].round].values()))
         words = {"line": without[0].line, "column": column, "text": str(without[0].table)}
         raise Refused("seat_plan_pair", **words)
-    plan = _in_order(pairs)
-    return Plan([*plan.seats, *alone], [*unread_notes(unread), *plan.notes])
+    return _in_order(pairs).with_others(alone, unread_notes(unread))
 
 
 def _in_two_cells(
@@ -337,6 +338,7 @@ def _in_order(pairs: Sequence[_Pair]) -> Plan:
     """Return the seats with the order of table and seat, and of day and month, that fits.
 
     As written where the heading says so or it fits as table and seat; else the other way round.
+    Where day and month fit both ways, the other way is the plan `turned`.
     """
     if not pairs:
         return Plan([])
@@ -349,18 +351,28 @@ def _in_order(pairs: Sequence[_Pair]) -> Plan:
         ways = [(True, turned) for _first, turned in ways]
         fitting = [way for way in ways if _in_range(pairs, *way) and _is_whole(pairs, *way)]
     if len(fitting) > 1:
-        fitting = [way for way in fitting if _is_whole(pairs, *way)]
-    if len(fitting) != 1:
+        fitting = [way for way in fitting if _is_whole(pairs, *way)] or fitting
+    if not fitting:
         first = dates or next(each for each in pairs if not 1 <= each.numbers[1] <= MOST_AT_TABLE)
         words = {"line": first.row.line, "column": first.column, "text": _shown(first)}
         raise Refused("seat_plan_dates" if dates else "seat_plan_pair", **words)
-    seat_first, turned = fitting[0]
+    plan, *others = (_read_in(pairs, dates, way, is_only=len(fitting) == 1) for way in fitting)
+    plan.turned = next(iter(others), None)
+    return plan
+
+
+def _read_in(
+    pairs: Sequence[_Pair], dates: _Pair | None, way: tuple[bool, bool], *, is_only: bool
+) -> Plan:
+    """Return the seats read in one order; `dates`: an example of those that are dates."""
+    seat_first, turned = way
     notes = []
-    for code, told in (("dates", dates), ("seat_first", pairs[0] if seat_first else None)):
+    code_of_dates = "dates" if is_only else DATE_IS
+    for code, told in ((code_of_dates, dates), ("seat_first", pairs[0] if seat_first else None)):
         if told:
             table, seat = _turned(told, seat_first, turned)
             words = {"line": told.row.line, "column": told.column, "text": _shown(told)}
-            words |= {"table": table, "seat": seat, "count": len(written_as_dates)}
+            words |= {"table": table, "seat": seat, "count": sum(each.is_date for each in pairs)}
             notes.append(PlanNote(code, words))
     seats = [
         Found(each.round, PlannedSeat(table, each.row.line, *each.person, seat))

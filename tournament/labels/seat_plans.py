@@ -25,6 +25,9 @@ PLAN_NOTES: dict[str, str | Promise] = {
     **LETTERS,
     "columns": _("Columns that were not read: %(columns)s."),
     "compass": _("North, east, south and west are read as positions 1 to 4."),
+    "date_is": _(
+        "“%(text)s” in line %(line)s, column “%(column)s” is table %(table)s, position %(seat)s."
+    ),
     "dates": _(
         "Cells in which Excel has made a date of table and position: %(count)s. They are read the "
         "only way that fits: %(text)s in line %(line)s, column “%(column)s” is table %(table)s, "

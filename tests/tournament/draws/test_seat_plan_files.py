@@ -17,7 +17,7 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import label, refusal, text
 from tournament.exports.excel import workbook as excel
-from tournament.labels.seat_plans import PLAN_PROBLEMS
+from tournament.labels.seat_plans import PLAN_NOTES, PLAN_PROBLEMS
 from tournament.models import Person, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -254,6 +254,30 @@ def test_preview_reads_a_table_that_was_pasted(client, tournament) -> None:
     assert len(problems(page)) == 1
     page = client.post(BY_HAND.format(1), {"tables": "Nr.\tName\r\n1\tÄnne Arnold"})
     assert (typed(page), errors(page)) == ("Nr.\tName\r\n1\tÄnne Arnold", [NO_COLUMNS])
+
+
+@pytest.mark.parametrize("is_pasted", [True, False])
+def test_dates_that_fit_both_ways_are_chosen_on_the_page(
+    client: Client, tournament: Tournament, is_pasted: bool
+) -> None:
+    people = range(1, 17)
+    make_entries(tournament, 7)
+    cells = [f"{each};0{1 + at // 4}.0{1 + at % 4}.2026" for at, each in enumerate(people)]
+    plan = "\n".join(["Nr;Runde 1", *cells])
+    page = client.post(BY_HAND.format(1), {"tables": plan}) if is_pasted else send(client, plan)
+    words = {"line": 3, "column": "Runde 1", "text": "1.2."}
+    both = [{"table": 1, "seat": 2}, {"table": 2, "seat": 1}]
+    said = [label(PLAN_NOTES, "date_is", **words, **each) for each in both]
+    assert [sentence for sentence, _seats in page.context["readings"]] == said
+    assert all(sentence in text_of(page) for sentence in said)
+    assert (page.context["file_form"].errors, page.context["preview"]) == ({}, None)
+    rows = [people[at : at + 4] for at in (0, 4, 8, 12)]
+    for (_sentence, seats), tables in zip(
+        page.context["readings"], [rows, [*zip(*rows, strict=True)]], strict=True
+    ):
+        assert seats == "\n".join(" ".join(map(str, table)) for table in tables)
+        chosen = client.post(BY_HAND.format(1), {"tables": "", "reading": seats})
+        assert chosen.context["preview"]
 
 
 def test_endless_typed_text_is_refused_by_the_field(client) -> None:

@@ -89,20 +89,8 @@ SAMPLES = {
         ORDER,
         {"dates"},
     ),
-    "dates beside text": (
-        rows("Nr;Runde 1", "1;01. Jan", "2;01. Feb", "3;01. Mrz", "4;1-4", "5;7-1"),
-        None,
-        "seat_plan_dates",
-    ),
-    "dates of four tables of four": (
-        rows(
-            "Nr;Runde 1",
-            *(
-                f"{4 * (day - 1) + month};0{day}.0{month}.2026"
-                for day in (1, 2, 3, 4)
-                for month in (1, 2, 3, 4)
-            ),
-        ),
+    "dates that fit in no way": (
+        rows("Nr;Runde 1", "1;11.12.2026", "2;12.11.2026"),
         None,
         "seat_plan_dates",
     ),
@@ -228,6 +216,46 @@ def test_plan_is_read_or_refused(kind: str) -> None:
     else:
         assert read(data) == (tables, [], told)
         assert read("\ufeff" + data) == (tables, [], told)
+
+
+@pytest.mark.parametrize("size", [4, 5])
+def test_dates_that_fit_both_ways_are_two_readings_named_by_an_example(size: int) -> None:
+    days = range(1, size + 1)
+    cells = [(day, month) for day in days for month in days]
+    random = Random(size)
+    random.shuffle(cells)
+    lines = [f"{at};0{day}.0{month}.2026" for at, (day, month) in enumerate(cells, start=1)]
+    found = read_seat_plan(rows("Nr;Runde 1", *lines).encode(), 1)
+    assert found.turned
+    for plan, is_turned in ((found, False), (found.turned, True)):
+        seated = [cells[int(seat.number) - 1] for table in plan.tables for seat in table]
+        read = [(month, day) if is_turned else (day, month) for day, month in seated]
+        assert read == sorted(cells)
+        (note,) = (note for note in plan.notes if note.code == "date_is")
+        day, month = cells[note.params["line"] - 2]
+        said = (note.params["table"], note.params["seat"], note.params["text"])
+        assert said == (*((month, day) if is_turned else (day, month)), f"{day}.{month}.")
+
+
+def test_dates_with_a_mistake_among_them_are_two_readings() -> None:
+    plan = rows("Nr;Runde 1", "1;01. Jan", "2;01. Feb", "3;01. Mrz", "4;1-4", "5;7-1")
+    found = read_seat_plan(plan.encode(), 1)
+    assert found.turned
+    assert list(map(len, found.tables)) == [4, 1]
+    assert list(map(len, found.turned.tables)) == [2, 1, 1, 1]
+
+
+def test_dates_of_another_round_leave_no_choice() -> None:
+    lines = [
+        f"{4 * (day - 1) + month};0{day}.0{month}.2026"
+        for day in range(1, 5)
+        for month in range(1, 5)
+    ]
+    head, *rest = [f"{line};{1 + at // 4}-{1 + at % 4}" for at, line in enumerate(lines)]
+    plan = rows("Nr;Runde 1;Runde 2", head, *rest).encode()
+    assert read_seat_plan(plan, 1).turned
+    found = read_seat_plan(plan, 2)
+    assert (found.turned, {note.code for note in found.notes}) == (None, {"found", "other_rounds"})
 
 
 def test_doubtful_names_are_asked_not_guessed() -> None:

@@ -17,6 +17,7 @@ from tournament.errors import Refused
 from tournament.forms import rounds as forms
 from tournament.imports.apart import read_apart
 from tournament.imports.seat_plans import is_plan, read_seat_plan
+from tournament.imports.seat_rows import DATE_IS
 from tournament.labels import draws as labels
 from tournament.labels import seat_plans as plan_labels
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
@@ -121,12 +122,14 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
         return _closed(request, rounds[number - 1])
     to_draw = players_to_draw(tournament)
     lines = to_draw.sizes.tables if to_draw.sizes else 1
-    typed = request.POST.get("tables", "")
+    typed = request.POST.get("reading") or request.POST.get("tables", "")
     pasted = is_plan(typed)
     takes_file = pasted or "fill" in request.POST or bool(request.FILES)
     sent = (request.POST, request.FILES) if takes_file else ()
     file_form = forms.SeatPlanFileForm(*sent)
-    read, problems, notes = _seats_from_file(file_form, typed, tournament, number, to_draw.drawn)
+    read, problems, notes, readings = _seats_from_file(
+        file_form, typed, tournament, number, to_draw.drawn
+    )
     seats = read or typed
     change = check = None
     is_clear = pasted and read and not problems and "fill" not in request.POST
@@ -144,6 +147,7 @@ def by_hand(request: Request, tournament: Tournament, number: int) -> HttpRespon
         "file_form": file_form,
         "plan_problems": problems,
         "plan_notes": notes,
+        "readings": readings,
         **in_words(to_draw),
         "check": check,
         "reason_form": forms.HandReasonForm(confirmed, asks=asks),
@@ -178,26 +182,35 @@ def _seats_from_file(
     tournament: Tournament,
     number: int,
     present: tuple[Entry, ...],
-) -> tuple[str, list[str], list[str]]:
+) -> tuple[str, list[str], list[str], list[tuple[str, str]]]:
     """Return the seats in the file or the typed table, what is unclear, and what is to be told.
 
-    The reason for a refusal is in the form.
+    If its dates can be read in two ways, each in words and its seats instead. The reason for a
+    refusal is in the form.
     """
     if not form.is_bound or not form.is_valid():
-        return "", [], []
+        return "", [], [], []
     upload = form.cleaned_data["plan"]
     with refusals_in(form, field="plan"):
         data = read_upload(upload) if upload else typed.encode()
-        tables, notes = read_apart(read_seat_plan, data, number)
-        text, found = plan_in_numbers(tournament, tables)
+        plan = read_apart(read_seat_plan, data, number)
+        if plan.turned:
+            readings = [
+                (plan_labels.plan_note_sentence(note), plan_in_numbers(tournament, each.tables)[0])
+                for each in (plan, plan.turned)
+                for note in each.notes
+                if note.code == DATE_IS
+            ]
+            return "", [], [], readings
+        text, found = plan_in_numbers(tournament, plan.tables)
         seated = numbers_in(text)
         missing = [entry for entry in present if entry.number not in seated]
         told = [
-            *map(plan_labels.plan_note_sentence, notes),
+            *map(plan_labels.plan_note_sentence, plan.notes),
             *plan_labels.not_in_plan_sentences(missing),
         ]
-        return text, [plan_labels.plan_problem_sentence(*each) for each in found], told
-    return "", [], []
+        return text, [plan_labels.plan_problem_sentence(*each) for each in found], told, []
+    return "", [], [], []
 
 
 def _two_steps(
