@@ -59,21 +59,29 @@ class Found(NamedTuple):
     lead: int = 0
 
 
+Fault = tuple[int, Refused]
+
+
 @dataclass(slots=True)
 class Plan:
     """The seats of a table of text, by round, and what is to be told about them.
 
-    `turned`: the same with day and month the other way round, if both fit.
+    `turned`: the same with day and month the other way round, if both fit. `faults`: what is wrong,
+    with the round, which alone cannot be read then; 0 if none is named.
     """
 
     seats: list[Found]
     notes: list[PlanNote] = field(default_factory=list)
     turned: "Plan | None" = None
+    faults: list[Fault] = field(default_factory=list)
 
-    def with_others(self, seats: Iterable[Found], notes: Iterable[PlanNote]) -> "Plan":
-        """Return the plan with more seats, and with notes that come first."""
-        turned = self.turned and self.turned.with_others(seats, notes)
-        return Plan([*self.seats, *seats], [*notes, *self.notes], turned)
+    def with_others(
+        self, seats: Iterable[Found], notes: Iterable[PlanNote], faults: Iterable[Fault] = ()
+    ) -> "Plan":
+        """Return the plan with more seats, with notes that come first, with more faults."""
+        turned = self.turned and self.turned.with_others(seats, notes, faults)
+        every = [*self.faults, *faults]
+        return Plan([*self.seats, *seats], [*notes, *self.notes], turned, every)
 
 
 def round_of_title(text: str) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from tournament.errors import Refused
 from tournament.imports.seat_cells import (
     LEAST_OF_LINE,
     MOST,
@@ -15,6 +16,7 @@ from tournament.imports.seat_cells import (
     TABLE_BEFORE,
     TITLES,
     WHO,
+    Fault,
     Found,
     Plan,
     cell_of,
@@ -90,6 +92,7 @@ def _read_blocks(table: TextTable) -> Plan | None:
     blocks: list[_Block] = []
     above: list[TextRow] = []
     seats: list[Found] = []
+    faults: list[Fault] = []
     has_begun = False
     for row in table.rows:
         if number := section_of(row):
@@ -106,8 +109,12 @@ def _read_blocks(table: TextTable) -> Plan | None:
                 block.columns = _columns(row, block.start, block.end)
         else:
             for block in blocks:
-                seats += _in_block(block, row, current)
-    return Plan(_with_leads(seats), unread_notes(above)) if has_begun and seats else None
+                try:
+                    seats += _in_block(block, row, current)
+                except Refused as refused:
+                    faults.append((current, refused))
+    is_plan = has_begun and (seats or faults)
+    return Plan(_with_leads(seats), unread_notes(above), faults=faults) if is_plan else None
 
 
 def _in_block(block: _Block, row: TextRow, round: int) -> Iterator[Found]:

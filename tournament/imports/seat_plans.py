@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from scoring.json_format import NotJson, parse
 from tournament.errors import Refused
 from tournament.imports.files import read_tables
-from tournament.imports.seat_cells import LEAST_AT_TABLE, Plan, people_of, round_of_title
+from tournament.imports.seat_cells import LEAST_AT_TABLE, Fault, Plan, people_of, round_of_title
 from tournament.imports.seat_layouts import LAYOUTS, is_titled
 from tournament.imports.seat_rows import DATE_IS
 from tournament.imports.tables import (
@@ -49,7 +49,7 @@ def read_seat_plan(data: bytes, round: int) -> SeatPlanFile:
     """
     check_size(data)
     if data.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"["):
-        return _read_round(_read_json(data), [], round)
+        return _read_round(_read_json(data), [], [], round)
     plan, *others = (_read_round(*each, round) for each in _read_rounds(data))
     for other in others:
         if other.tables != plan.tables:
@@ -58,10 +58,24 @@ def read_seat_plan(data: bytes, round: int) -> SeatPlanFile:
 
 
 def _read_round(
-    rounds: dict[int, list[PlannedSeat]], notes: list[PlanNote], round: int
+    rounds: dict[int, list[PlannedSeat]],
+    notes: list[PlanNote],
+    faults: list[Fault],
+    round: int,
 ) -> SeatPlanFile:
-    """Return the tables of a round of those in a file; refused without them, as above."""
-    named = sorted(rounds.keys() - {0})
+    """Return the tables of a round of those in a file; refused without them, as above.
+
+    What is wrong in another round is told.
+    """
+    wrong: dict[int, Refused] = {}
+    for number, refused in faults:
+        wrong.setdefault(number, refused)
+    named = sorted((rounds.keys() | wrong.keys()) - {0})
+    if fault := wrong.get(round) or wrong.get(0):
+        raise fault
+    for number, refused in wrong.items():
+        place = {each: refused.params[each] for each in ("line", "column")}
+        notes.append(PlanNote("wrong_round", {"round": number, **place}))
     of_table = attrgetter("table")
     seated = sorted(rounds.get(round if named else 0, ()), key=attrgetter("table", "position"))
     tables = tuple(tuple(found) for _table, found in groupby(seated, key=of_table))
@@ -138,7 +152,7 @@ def _read_seat(each: Any) -> PlannedSeat:
     return PlannedSeat(table, 0, number, str(each.get("name", "")), position)
 
 
-Rounds = tuple[dict[int, list[PlannedSeat]], list[PlanNote]]
+Rounds = tuple[dict[int, list[PlannedSeat]], list[PlanNote], list[Fault]]
 
 
 def _read_rounds(data: bytes) -> Iterator[Rounds]:
@@ -176,12 +190,15 @@ def _rounds_in(
 ) -> Rounds:
     rounds: dict[int, list[PlannedSeat]] = defaultdict(list)
     notes = [PlanNote(table.letters, {}) for table, _plan in taken if table.letters]
+    faults: list[Fault] = []
     for table, plan in taken:
+        of_sheet = round_of_title(table.title)
         for found in plan.seats:
-            rounds[found.round or round_of_title(table.title)].append(found.seat)
+            rounds[found.round or of_sheet].append(found.seat)
+        faults += [(round or of_sheet, refused) for round, refused in plan.faults]
         notes += plan.notes
     if is_workbook(data):
         used = [table for table, _plan in taken]
         left = [table.title for table in tables if table.rows and table not in used]
         notes += [PlanNote("sheets", {"sheets": left})] if left else []
-    return rounds, notes
+    return rounds, notes, faults

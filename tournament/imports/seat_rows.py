@@ -16,6 +16,7 @@ from tournament.imports.seat_cells import (
     MOST_AT_TABLE,
     TITLES,
     WHO,
+    Fault,
     Found,
     Plan,
     cell_of,
@@ -207,22 +208,30 @@ def _of_seats(shape: _Shape, rows: Sequence[tuple[int, TextRow]]) -> Plan:
         notes.append(PlanNote("in_order_of_lines", {}))
     plan = Plan([], notes)
     last: int | None = None
+    fault: Refused | None
     unread = []
     for count, (section, row) in enumerate(rows, start=1):
         columns = shape.positions or {0: shape.who}
-        people = {each: person_in(row, places, heading) for each, places in columns.items()}
-        is_empty = not any(map(any, people.values()))
-        if is_empty and not any(map(str.isdecimal, cell_of(row, of.get("table")))):
-            unread.append(row)
-            continue
-        number = count_in(row, heading, of["table"], "table") if "table" in of else count
-        last = number or (last if is_filled_down else None)
-        if last is None:
-            last = _required(row, heading, of["table"], "table")
+        try:
+            people = {each: person_in(row, places, heading) for each, places in columns.items()}
+            is_empty = not any(map(any, people.values()))
+            if is_empty and not any(map(str.isdecimal, cell_of(row, of.get("table")))):
+                unread.append(row)
+                continue
+            number = count_in(row, heading, of["table"], "table") if "table" in of else count
+            last = number or (last if is_filled_down else None)
+            if last is None:
+                last = _required(row, heading, of["table"], "table")
+            at = names.get(word_of(row.cell(of.get("seat"))))
+            if "seat" in of and not names and not is_empty:
+                at = _required(row, heading, of["seat"], "seat")
+        except Refused as refused:
+            fault, people, last = refused, {}, None
+        else:
+            fault = None
         round = count_in(row, heading, of["round"], "round") if "round" in of else section
-        at = names.get(word_of(row.cell(of.get("seat"))))
-        if "seat" in of and not names and not is_empty:
-            at = _required(row, heading, of["seat"], "seat")
+        if fault:
+            plan.faults.append((round or 0, fault))
         for position, (start, name) in people.items():
             if start or name:
                 seat = PlannedSeat(last, row.line, start, name, position or at or 0)
@@ -233,13 +242,19 @@ def _of_seats(shape: _Shape, rows: Sequence[tuple[int, TextRow]]) -> Plan:
 
 def _of_tables(shape: _Shape, rows: Sequence[tuple[int, TextRow]]) -> Plan | None:
     """Return the seats of rows for a table each, with its people of each round in one cell."""
-    seats = []
+    plan = Plan([])
     for _section, row in rows:
         table = count_in(row, shape.heading, shape.of["table"], "table")
         for round, columns in shape.rounds.items():
-            for number, name in map(who_in, people_of(cell_of(row, columns[""]))):
-                seats.append(Found(round, PlannedSeat(table or 0, row.line, number, name)))
-    return Plan(seats) if len(seats) >= LEAST_OF_LINE and all(s.seat.table for s in seats) else None
+            try:
+                people = people_of(cell_of(row, columns[""], shape.heading.cell(columns[""])))
+            except Refused as refused:
+                plan.faults.append((round, refused))
+                continue
+            for number, name in map(who_in, people):
+                plan.seats.append(Found(round, PlannedSeat(table or 0, row.line, number, name)))
+    is_plan = len(plan.seats) >= LEAST_OF_LINE and all(each.seat.table for each in plan.seats)
+    return plan if is_plan else None
 
 
 def _required(row: TextRow, heading: TextRow, place: int, kind: str) -> int:
@@ -266,7 +281,8 @@ def _of_players(shape: _Shape, rows: Sequence[tuple[int, TextRow]]) -> Plan | No
     """Return the seats of rows for a player each; None for lists of something else."""
     pairs: list[_Pair] = []
     alone: list[Found] = []
-    wrong: Refused | None = None
+    faults: list[Fault] = []
+    is_wrong = False
     unread = []
     for _section_of, row in rows:
         person = person_in(row, shape.who, shape.heading)
@@ -277,12 +293,16 @@ def _of_players(shape: _Shape, rows: Sequence[tuple[int, TextRow]]) -> Plan | No
         for round, columns in shape.rounds.items():
             kinds = {**shape.of, **columns} if not round else columns
             both = next((kind for kind in columns if kind in ("", "TABLE", "SEAT")), None)
-            if both is None:
-                alone += _in_two_cells(shape, row, round, kinds, person)
-                continue
-            place = columns[both]
+            place = columns[both] if both is not None else None
             column = shape.heading.cell(place)
-            text = cell_of(row, place, column)
+            try:
+                if both is None:
+                    alone += _in_two_cells(shape, row, round, kinds, person)
+                    continue
+                text = cell_of(row, place, column)
+            except Refused as refused:
+                faults.append((round, refused))
+                continue
             if text.casefold() in NOT_PLAYED:
                 continue
             date, numbers = day_and_month(text), two_numbers(text)
@@ -298,18 +318,34 @@ def _of_players(shape: _Shape, rows: Sequence[tuple[int, TextRow]]) -> Plan | No
                 alone.append(Found(round, PlannedSeat(number, row.line, *person)))
             except Unclear:
                 words = {"line": row.line, "column": column, "text": text[:40]}
-                wrong = wrong or Refused("seat_plan_pair", **words)
+                faults.append((round, Refused("seat_plan_pair", **words)))
+                is_wrong = True
     if not pairs and "seat" not in {kind for each in shape.rounds.values() for kind in each}:
-        if wrong or not _are_tables(alone):  # points, for example
+        if is_wrong or not _are_tables(alone):  # points, for example
             return None
-        return Plan(alone, [*unread_notes(unread), PlanNote("in_order_of_lines", {})])
-    if wrong:
-        raise wrong
-    if pairs and (without := [each.seat for each in alone if not each.seat.position]):
-        column = shape.heading.cell(min(shape.rounds[alone[0].round].values()))
-        words = {"line": without[0].line, "column": column, "text": str(without[0].table)}
-        raise Refused("seat_plan_pair", **words)
-    return _in_order(pairs).with_others(alone, unread_notes(unread))
+        order = PlanNote("in_order_of_lines", {})
+        return Plan(alone, [*unread_notes(unread), order], faults=faults)
+    without = [each for each in alone if not each.seat.position] if pairs else []
+    for round, seat, _lead in without:  # the table alone, beside others with their positions
+        column = shape.heading.cell(min(shape.rounds[round].values()))
+        words = {"line": seat.line, "column": column, "text": str(seat.table)}
+        faults.append((round, Refused("seat_plan_pair", **words)))
+    faults += _faults_of_rounds(pairs)
+    wrong = {round for round, _refused in faults}
+    fine = [each for each in pairs if each.round not in wrong]
+    return _in_order(fine).with_others(alone, unread_notes(unread), faults)
+
+
+def _faults_of_rounds(pairs: Iterable[_Pair]) -> Iterator[Fault]:
+    """Yield the rounds whose cells fit in no order: they do not decide about the others."""
+    of_round: dict[int, list[_Pair]] = defaultdict(list)
+    for pair in pairs:
+        of_round[pair.round].append(pair)
+    for round, of_one in of_round.items():
+        try:
+            _in_order(of_one)
+        except Refused as refused:
+            yield round, refused
 
 
 def _in_two_cells(

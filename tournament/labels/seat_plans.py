@@ -46,6 +46,9 @@ PLAN_NOTES: dict[str, str | Promise] = {
         "%(seat)s, as are all others: the other way round does not fit."
     ),
     "sheets": _("Sheets that were not read: %(sheets)s."),
+    "wrong_round": _(
+        "Round %(round)s cannot be read: line %(line)s, column “%(column)s” is wrong there."
+    ),
     "unread": _("Lines that were not read: %(lines)s."),
 }
 """What is to be told about an imported plan."""

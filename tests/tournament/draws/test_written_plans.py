@@ -258,6 +258,58 @@ def test_dates_of_another_round_leave_no_choice() -> None:
     assert (found.turned, {note.code for note in found.notes}) == (None, {"found", "other_rounds"})
 
 
+SEATS_OF_EIGHT = ("1-1", "1-2", "1-3", "1-4", "2-1", "2-2", "2-3", "2-4")
+ONE_WRONG_CELL = {
+    "no pair": ("Nr;Runde 1;Runde 2", "{nr};{pair};{pair}", "?!"),
+    "no such position": ("Nr;Runde 1;Runde 2", "{nr};{pair};{pair}", "9-9"),
+    "a table alone": ("Nr;Runde 1;Runde 2", "{nr};{pair};{pair}", "2"),
+    "a formula": ("Nr;Runde 1;Runde 2", "{nr};{pair};{pair}", "=A1"),
+    "two columns": (
+        "Nr;R1 Tisch;R1 Platz;R2 Tisch;R2 Platz",
+        "{nr};{table};{seat};{table};{seat}",
+        "x",
+    ),
+    "a row for each seat": (
+        "Runde;Tisch;Platz;Nr",
+        "1;{table};{seat};{nr}\n2;{table};{seat};{nr}",
+        "x",
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", ONE_WRONG_CELL)
+def test_one_wrong_cell_refuses_its_own_round_alone(kind: str) -> None:
+    heading, line, wrong = ONE_WRONG_CELL[kind]
+    lines = [
+        line.format(nr=nr, pair=pair, table=pair[0], seat=pair[-1])
+        for nr, pair in enumerate(SEATS_OF_EIGHT, start=1)
+    ]
+    if kind == "a row for each seat":
+        lines[4] = "1;2;1;5\n2;x;1;5"
+    else:
+        lines[4] = ";".join([*lines[4].split(";")[:-1], wrong])
+    data = rows(heading, *lines)
+    assert read(data, 1) == (ORDER, [], {"other_rounds", "wrong_round"})
+    (note,) = (
+        each for each in read_seat_plan(data.encode(), 1).notes if each.code == "wrong_round"
+    )
+    with pytest.raises(Refused) as refused:
+        read(data, 2)
+    place = {name: refused.value.params[name] for name in ("line", "column")}
+    assert note.params == {"round": 2, **place}
+    assert place["line"] == (11 if kind == "a row for each seat" else 6)
+
+
+def test_points_beside_a_plan_are_no_tables() -> None:
+    plan = rows(
+        "Nr;Runde 1;Runde 2",
+        *(f"{nr};{pair};{1 + nr // 5}" for nr, pair in enumerate(SEATS_OF_EIGHT, start=1)),
+    )
+    assert read(plan, 1)[0] == ORDER
+    with pytest.raises(Refused, match="seat_plan_pair"):
+        read(plan, 2)
+
+
 def test_doubtful_names_are_asked_not_guessed() -> None:
     plan = rows(
         "Tisch;Spieler 1;Spieler 2;Spieler 3;Spieler 4",
