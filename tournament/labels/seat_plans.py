@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.labels.draws import listed, player_words
 from tournament.labels.people import LETTERS
 from tournament.models import Entry
-from tournament.seating.rules import PlanNote, SeatProblem
+from tournament.seating.rules import PlannedSeat, PlanNote, SeatProblem
 
 PLAN_PROBLEMS: dict[str, str | Promise] = {
     "nobody": _("nobody here has the name or number “%(who)s”."),
@@ -91,6 +91,13 @@ def plan_note_sentence(note: PlanNote) -> str:
 
 def _quoted(text: str) -> str:
     return gettext("“%(text)s”") % {"text": text}
+
+
+def last_name_sentences(taken: Sequence[tuple[PlannedSeat, Entry]]) -> tuple[str, ...]:
+    """Say who is meant by last names alone, if there are any."""
+    sentence = gettext("Last names alone, as only one person has each: %(people)s.")
+    people = [f"{_quoted(seat.name)} = {player_words(entry)}" for seat, entry in taken]
+    return (sentence % {"people": "; ".join(people)},) if people else ()
 
 
 def not_in_plan_sentences(people: Sequence[Entry]) -> tuple[str, ...]:

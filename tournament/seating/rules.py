@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import ceil, sqrt
 from typing import Any, NamedTuple
@@ -179,6 +179,29 @@ def seats_in_numbers(
             line.append(str(number) if number else re.sub(r"[\s,;]+", "_", seat.who))
         lines.append(" ".join(line))
     return "\n".join(lines), problems
+
+
+def by_last_names(
+    tables: Iterable[Sequence[PlannedSeat]], names: Names, last_names: Names
+) -> tuple[list[list[PlannedSeat]], list[tuple[PlannedSeat, int]]]:
+    """Return the tables with numbers for last names that one person has, and those taken so.
+
+    Beside a start number a last name is left out if it is that of its holder.
+    """
+    numbered: list[list[PlannedSeat]] = []
+    taken = []
+    for table in tables:
+        numbered.append([])
+        for seat in table:
+            found = set() if _numbers_of(seat.name, names) else _numbers_of(seat.name, last_names)
+            if seat.number in map(str, found):
+                seat = replace(seat, name="")  # noqa: PLW2901
+            elif len(found) == 1 and not seat.number:
+                (number,) = found
+                taken.append((seat, number))
+                seat = replace(seat, number=str(number), name="")  # noqa: PLW2901
+            numbered[-1].append(seat)
+    return numbered, taken
 
 
 def _numbers_of(who: str, names: Names) -> set[int]:

@@ -1,6 +1,7 @@
 """Seat plans as people have them: the page of a round set by hand reads each, and says how."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -77,6 +78,39 @@ def test_pasted_sample_is_read_and_previewed(client: Client, file: str) -> None:
     assert page.context["preview"]["rounds"][0]["number"] == 1
     tables = page.context["form"].cleaned_data["tables"]
     assert "\n".join(map(" ".join, tables)) == SAMPLES[file][0]
+
+
+def test_last_name_alone_is_taken_where_one_person_has_it_and_said(client: Client) -> None:
+    names = [name.split(", ")[0] for name in PEOPLE[:8]]
+    lines = [f"{1 + at // 4};{1 + at % 4};{name}" for at, name in enumerate(names)]
+    plan = "\n".join(["Tisch;Platz;Name", *lines])
+
+    def sent() -> Any:
+        file = SimpleUploadedFile("plan.csv", plan.encode())
+        return client.post(BY_HAND, {"plan": file, "tables": ""})
+
+    page = sent()
+    assert page.context["plan_problems"] == []
+    assert page.context["form"]["tables"].value() == "1 2 3 4\n5 6 7 8"
+    pairs = [f"„{name}“ = {at} {PEOPLE[at - 1]}" for at, name in enumerate(names, start=1)]
+    said = text(
+        "Last names alone, as only one person has each: %(people)s.", people="; ".join(pairs)
+    )
+    assert said in page.context["plan_notes"]
+    Person.objects.filter(last_name=PEOPLE[8].split(", ")[0]).update(last_name=names[0])
+    page = sent()
+    assert len(page.context["plan_problems"]) == 1
+    assert page.context["form"]["tables"].value() == f"{names[0]} 2 3 4\n5 6 7 8"
+
+
+def test_last_name_beside_a_number_is_that_of_its_holder(client: Client) -> None:
+    names = [name.split(", ")[0] for name in PEOPLE[:4]]
+    plan = "\n".join(["Tisch;Nr;Name", *(f"1;{at};{name}" for at, name in enumerate(names, 1))])
+    right = client.post(BY_HAND, {"plan": SimpleUploadedFile("a.csv", plan.encode())})
+    assert right.context["plan_problems"] == []
+    wrong = plan.replace(f"2;{names[1]}", f"2;{names[2]}")
+    page = client.post(BY_HAND, {"plan": SimpleUploadedFile("a.csv", wrong.encode())})
+    assert len(page.context["plan_problems"]) == 1
 
 
 def test_round_that_is_missing_names_those_that_are_there(client: Client) -> None:

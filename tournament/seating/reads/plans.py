@@ -21,6 +21,7 @@ from tournament.seating.rules import (
     SeatProblem,
     Spot,
     arrivals_until,
+    by_last_names,
     seats_in_numbers,
 )
 from tournament.shared.rules.names import find_names, name_key, name_words
@@ -140,18 +141,22 @@ MOST_OFFERED = 3
 
 def plan_in_numbers(
     tournament: Tournament, tables: Sequence[Sequence[PlannedSeat]]
-) -> tuple[str, list[tuple[SeatProblem, tuple[Entry, ...]]]]:
-    """Return the tables as typed numbers, and the problems found; one query.
+) -> tuple[str, list[tuple[SeatProblem, tuple[Entry, ...]]], list[tuple[PlannedSeat, Entry]]]:
+    """Return the tables as typed numbers, the problems, who is meant by a last name; one query.
 
-    Each comes with the entries it concerns: the holder of the number, or similar names.
+    Each problem comes with the entries it concerns: the holder of the number, or similar names.
     """
     entries = {entry.number: entry for entry in player_list(tournament)}
     names: dict[tuple[str, ...], list[int]] = defaultdict(list)
+    last_names: dict[tuple[str, ...], list[int]] = defaultdict(list)
     for number, entry in entries.items():
+        for words in name_words(entry.person.last_name):
+            last_names[words].append(number)
         for words in name_words(entry.person.name):
             names[words].append(number)
         names[(str(number),)] = [number]
-    text, problems = seats_in_numbers(tables, names)
+    numbered, taken = by_last_names(tables, names, last_names)
+    text, problems = seats_in_numbers(numbered, names)
     found = []
     for problem in problems:
         if problem.code == "nobody":
@@ -169,7 +174,7 @@ def plan_in_numbers(
         else:
             people = (entries[problem.number],) if problem.number in entries else ()
         found.append((problem, people))
-    return text, found
+    return text, found, [(seat, entries[number]) for seat, number in taken]
 
 
 def places_in_hall(tournament: Tournament) -> dict[int, Spot]:

@@ -202,11 +202,12 @@ def _seats_from_file(
                 if note.code == DATE_IS
             ]
             return "", [], [], readings
-        text, found = plan_in_numbers(tournament, plan.tables)
+        text, found, taken = plan_in_numbers(tournament, plan.tables)
         seated = numbers_in(text)
         missing = [entry for entry in present if entry.number not in seated]
         told = [
             *map(plan_labels.plan_note_sentence, plan.notes),
+            *plan_labels.last_name_sentences(taken),
             *plan_labels.not_in_plan_sentences(missing),
         ]
         return text, [plan_labels.plan_problem_sentence(*each) for each in found], told, []
