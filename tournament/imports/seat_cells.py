@@ -37,13 +37,15 @@ _ONLY_ROUND = re.compile(
     r"(?:\s*[-–—:.,(/].*|\s+(?:von|of|am|vom)\b.*)?",
     re.IGNORECASE,
 )
+_ROUND_BEFORE = rf"(?:(?:(?:{ROUNDS})\s*([1-9][0-9]?)|([1-9][0-9]?)\.?\s*(?:{ROUNDS}))\W+)?"
 ONLY_TABLE = re.compile(
-    rf"(?:(?:(?:{ROUNDS})\s*([1-9][0-9]?)|([1-9][0-9]?)\.?\s*(?:{ROUNDS}))\W+)?"
-    r"(?:tisch|table)\s*(?:nr\.?|nummer|no\.?)?\s*([1-9][0-9]{0,3})\s*[.:]?",
+    _ROUND_BEFORE + r"(?:tisch|table)\s*(?:nr\.?|nummer|no\.?)?\s*([1-9][0-9]{0,3})\s*[.:]?",
     re.IGNORECASE,
 )
 TABLE_BEFORE = re.compile(
-    r"(?:(?:tisch|table|t)\s*(?:nr\.?)?\s*([1-9][0-9]{0,3})\s*[:.)–-]|([1-9][0-9]{0,3})\s*[:)])\s*(.+)",
+    _ROUND_BEFORE
+    + r"(?:(?:tisch|table|t)\s*(?:nr\.?)?\s*([1-9][0-9]{0,3})\s*[:.)–-]"
+    + r"|([1-9][0-9]{0,3})\s*[:)])\s*(.+)",
     re.IGNORECASE,
 )
 NUMBER_FIRST = re.compile(r"(?:nr\.?\s*|no\.?\s*|#)?([0-9]{1,4})\s*[.):–-]?\s+([^\W\d].*)", re.I)

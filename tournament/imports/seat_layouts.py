@@ -171,10 +171,13 @@ def _read_lines(table: TextTable) -> Plan | None:
             continue
         cells = [text for at, _text in enumerate(row.cells) if (text := cell_of(row, at))]
         said = 0  # the table that the line names
+        found = None
         if cells and (found := ONLY_TABLE.fullmatch(cells[0])):
             said, cells = int(found[3]), cells[1:]
         elif cells and (found := TABLE_BEFORE.fullmatch(cells[0])):
-            said, cells = int(found[1] or found[2]), [found[3], *cells[1:]]
+            said, cells = int(found[3] or found[4]), [found[5], *cells[1:]]
+        if found and (number := int(found[1] or found[2] or 0)) not in (0, current):
+            current, count = number, 0
         people = people_of(cells[0]) if len(cells) == 1 else cells
         if len(people) < 2:
             above.append(row)

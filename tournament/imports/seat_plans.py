@@ -1,5 +1,6 @@
 """The seats of a round from a file: JSON, or a table of any kind that people write."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -24,6 +25,8 @@ from tournament.imports.tables import (
 )
 from tournament.seating.rules import PlannedSeat, PlanNote
 
+_BARRED = re.compile(rb"\s*\|[^|]*\|.*\|\s*")
+LEAST_BARRED = 2
 Tables = tuple[tuple[PlannedSeat, ...], ...]
 
 
@@ -106,13 +109,32 @@ def _read_round(
 
 def is_plan(text: str) -> bool:
     """Whether a typed text is more than lines of start numbers: a pasted table, or names."""
+    data = text.strip().encode()
+    if (without := _without_bars(data)) != data:
+        return True
     try:
-        readings = read_csv(text.strip().encode())
+        readings = read_csv(without)
     except Refused:  # an endless cell; the field says what is wrong
         return False
     return any(
         any(map(is_titled, table.rows[:DEEPEST_HEADING])) or any(map(_has_names, table.rows))
         for table in readings
+    )
+
+
+def _without_bars(data: bytes) -> bytes:
+    """Return a text with the tables of a README ("| 1 | 2 |") as columns, on the same lines."""
+    lines = data.removeprefix(b"\xef\xbb\xbf").splitlines()
+    barred = [bool(_BARRED.fullmatch(line)) for line in lines]
+    if sum(barred) < LEAST_BARRED:
+        return data
+    plain = [
+        b"" if is_barred and not line.strip(b" \t|:-") else line.strip().strip(b"|")
+        for line, is_barred in zip(lines, barred, strict=True)
+    ]
+    return b"\n".join(
+        b"\t".join(map(bytes.strip, line.replace(b"\t", b" ").split(b"|"))) if is_barred else line
+        for line, is_barred in zip(plain, barred, strict=True)
     )
 
 
@@ -161,6 +183,7 @@ def _read_rounds(data: bytes) -> Iterator[Rounds]:
     Twice if its dates can be read in two ways. Taken are the sheets titled with a round, else the
     first sheet, or reading, with seats.
     """
+    data = data if is_workbook(data) else _without_bars(data)
     tables = read_tables(data, calculated=True)
     if is_workbook(data):
         tables = tuple(map(with_formulas, tables, read_tables(data)))

@@ -97,6 +97,49 @@ SAMPLES = {
     # A line for each table.
     "blanks round hyphens": ("1 - 2 - 3 - 4\n5 – 6 – 7 – 8", ORDER, set()),
     "table and colon": ("Sitzplan\nTisch 1: 1-2-3-4\nTisch 2: 5-6-7-8", ORDER, {"unread"}),
+    "round and table before the people": (
+        "Runde 1: Tisch 1: 1, 2, 3, 4\nRunde 1: Tisch 2: 5, 6, 7, 8\nRunde 2: Tisch 1: 5, 2, 7, 4",
+        ORDER,
+        {"other_rounds"},
+    ),
+    "round, table and hyphens": (
+        "2. Runde, Tisch 1: 5-6-7-8\n1. Runde, Tisch 1: 1-2-3-4\n1. Runde, Tisch 2: 5-6-7-8",
+        ORDER,
+        {"other_rounds"},
+    ),
+    "round, table and names": (
+        rows(
+            *(
+                f"Runde 1 - Tisch {1 + at // 4}: "
+                + " / ".join(TWELVE[at + each] for each in range(1, 5))
+                for at in (0, 4)
+            )
+        ),
+        ORDER,
+        set(),
+    ),
+    "bars of a README": ("| 1 | 2 | 3 | 4 |\n| 5 | 6 | 7 | 8 |", ORDER, set()),
+    "bars with a heading": (
+        rows(
+            "# Plan",
+            "",
+            "| Tisch | Nord | Ost | Süd | West |",
+            "|:------|------|-----|-----|------|",
+            "| 1     | 1    | 2   | 3   | 4    |",
+            "| 2     | 5    | 6   | 7   | 8    |",
+        ),
+        ORDER,
+        {"compass", "unread"},
+    ),
+    "bars and a round for each player": (
+        rows(
+            "| Nr | Name | Runde 1 |",
+            "| --- | --- | ---: |",
+            *(f"| {at} | {TWELVE[at]} | {1 + at // 5}-{1 + (at - 1) % 4} |" for at in range(1, 9)),
+        ),
+        ORDER,
+        set(),
+    ),
     "a bracket behind the table": ("1) 1 2 3 4\n2) 5 6 7 8", ORDER, set()),
     "the table counts in front": ("1;4;2;3;1\n2;5;6;7;8", "4 2 3 1 / 5 6 7 8", set()),
     "names in a line": (
@@ -216,6 +259,11 @@ def test_plan_is_read_or_refused(kind: str) -> None:
     else:
         assert read(data) == (tables, [], told)
         assert read("\ufeff" + data) == (tables, [], told)
+
+
+def test_pasted_bars_are_a_plan() -> None:
+    assert is_plan("| 1 | 2 | 3 | 4 |\n| 5 | 6 | 7 | 8 |")
+    assert not is_plan("1 2 3 4\n5 6 7 8")
 
 
 @pytest.mark.parametrize("size", [4, 5])
