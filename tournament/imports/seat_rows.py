@@ -234,7 +234,7 @@ def _of_seats(shape: _Shape, rows: Sequence[tuple[int, TextRow]]) -> Plan:
             plan.faults.append((round or 0, fault))
         for position, (start, name) in people.items():
             if start or name:
-                seat = PlannedSeat(last, row.line, start, name, position or at or 0)
+                seat = PlannedSeat(last or 0, row.line, start, name, position or at or 0)
                 plan.seats.append(Found(round or 0, seat))
     plan.notes += unread_notes(unread)
     return plan

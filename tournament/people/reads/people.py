@@ -136,11 +136,11 @@ def contact_offered(
     """Return by line the person in reach, known or entered, and what is new of its contact."""
     told = [each for each in known if each.row.contact]
     rows = {each.person: each.row for each in told if each.person}
-    here = {each.row.known_number: each.row for each in told if each.row.known_number}
+    here = {number: each.row for each in told if (number := each.row.known_number)}
     if here:
         entered = Entry.objects.filter(tournament=tournament, number__in=here)
-        for number, *person in entered.values_list("number", "person__same_as", "person"):
-            rows[person[0] or person[1]] = here[number]
+        for number, same_as, pk in entered.values_list("number", "person__same_as", "person"):
+            rows[same_as or pk] = here[number]
     offered = {}
     for person in people_of(actor, to_reach=True).filter(pk__in=rows) if rows else ():
         row = rows[person.pk]

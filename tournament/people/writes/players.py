@@ -300,7 +300,7 @@ def import_players(
 
 def _keep_fees(actor: Actor, tournament: Tournament, rows: Collection[PlayerRow]) -> list[Entry]:
     """Save what a list says of the fee of players entered before; the till books it, or asks."""
-    told = {row.known_number: row.player for row in rows}
+    told = {number: row.player for row in rows if (number := row.known_number)}
     entries = Entry.objects.filter(tournament=tournament, number__in=told)
     kept = list(entries.select_related("person", "club").order_by("number")) if told else []
     for entry in kept:
