@@ -54,7 +54,8 @@ SPELLINGS: Mapping[str, str] = {
     "rank": "rank platz rang pl platzierung place pos",
     **{column: NAMES_AND_CLUBS[column] for column in ("name", "last_name", "first_name")},
     "club": f"{NAMES_AND_CLUBS['club']} {NAMES_AND_CLUBS['club_code']}",
-    "adjustment": "abzug abzüge punktabzug adjustment deduction deductions",
+    "adjustment": "abzug abzüge punktabzug punktabzüge strafe strafen strafpunkte adjustment"
+    " deduction deductions penalty penalties",
     "total": "gesamt gesamtpunkte gesamtpunktzahl gesamtsumme gesamtergebnis summe endstand"
     " endergebnis punktegesamt total totalpoints",
     "games": "spiele games",
@@ -67,11 +68,13 @@ ROUND = "round"  # chosen by hand for a column with the points of a round; the f
 NO_HEADING = TextRow(0, ())
 _NUMBERED = re.compile(r"r[1-9][0-9]?")
 _POINTS_OF = "(?:punkte|pkte?|points)?"
-# "Runde 1", "1. Serie", "Punkte R1", and 1, 2, 3 beside each other.
+# "Runde 1", "1. Serie", "Punkte R1", "Runde II", "Punkte 1", and 1, 2, 3 beside each other.
 _ROUND = re.compile(
-    rf"{_POINTS_OF}(?:r|s|d|{ROUNDS})([1-9][0-9]?){_POINTS_OF}"
-    rf"|{_POINTS_OF}([1-9][0-9]?)(?:{ROUNDS}){_POINTS_OF}"
+    rf"{_POINTS_OF}(?:(?:r|s|d|{ROUNDS})([1-9][0-9]?)|(?:{ROUNDS})([ivx]+)){_POINTS_OF}"
+    rf"|{_POINTS_OF}([1-9][0-9]?|[ivx]+)(?:{ROUNDS}){_POINTS_OF}"
+    r"|(?:punkte|pkte?|points)([1-9][0-9]?)"
 )
+_ROMAN = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _EVENING = re.compile(
     r"(?:am |vom )?[0-9]{1,2}\. ?[0-9]{1,2}\.(?: ?[0-9]{2,4})?|[0-9]{4}-[0-9]{2}-[0-9]{2}.*"
     rf"|(?:[0-9]{{1,2}}\. ?)?(?:{'|'.join(MONTHS)})[a-zä]*\.?(?: ?[0-9]{{2,4}})?"
@@ -89,7 +92,8 @@ MOST_LINES = 9999
 class ResultTable:
     """A list as text, with what each column holds, "" for unread ones; no heading has no cells.
 
-    `letters`: how they were read, as in `imports.letters`; `dropped`: rows a user took out.
+    `letters`: how they were read, as in `imports.letters`; `dropped`: rows a user took out;
+    `ignored_sheets`: the other sheets of a workbook that hold anything.
     """
 
     heading: TextRow
@@ -97,6 +101,7 @@ class ResultTable:
     columns: tuple[str, ...]
     letters: str = ""
     dropped: tuple[str, ...] = ()
+    ignored_sheets: tuple[str, ...] = ()
 
     @property
     def is_understood(self) -> bool:
@@ -186,15 +191,16 @@ class ResultTable:
     def to_json(self) -> dict[str, Any]:
         """Return the list as JSON values."""
         rows = [[row.line, *row.cells] for row in (self.heading, *self.rows)]
-        more = {"letters": self.letters, "dropped": list(self.dropped)}
+        more: dict[str, Any] = {"letters": self.letters, "dropped": list(self.dropped)}
+        more["ignored_sheets"] = list(self.ignored_sheets)
         return {"rows": rows, "columns": list(self.columns), **more}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "ResultTable":
         """Return the list that `to_json` wrote."""
         heading, *rows = (TextRow(line, tuple(cells)) for line, *cells in data["rows"])
-        more = data.get("letters", ""), tuple(data.get("dropped", ()))
-        return cls(heading, tuple(rows), tuple(data["columns"]), *more)
+        more = (tuple(data.get(key, ())) for key in ("dropped", "ignored_sheets"))
+        return cls(heading, tuple(rows), tuple(data["columns"]), data.get("letters", ""), *more)
 
 
 def _numbered(columns: Sequence[str]) -> list[str]:
@@ -262,7 +268,11 @@ def read_result_table(
     if workbook and any(not row.cell(at) for row in rows for at in read):
         written = read_tables(data)[::-1][tables.index(table)]
         rows = with_formulas(replace(table, rows=rows), written, read).rows
-    return ResultTable(heading, rows, columns, table.letters)
+    # The readings of a CSV file are all of one table.
+    others = [other.title for other in tables[::-1] if other is not table and other.rows]
+    return ResultTable(
+        heading, rows, columns, table.letters, ignored_sheets=tuple(others if workbook else ())
+    )
 
 
 def _columns(heading: TextRow, learned: Learned) -> tuple[str, ...]:
@@ -287,7 +297,10 @@ def _columns(heading: TextRow, learned: Learned) -> tuple[str, ...]:
 def _known_column(title: str) -> str:
     """Return what a title means by built-in words alone, "" if nothing."""
     found = _ROUND.fullmatch(spelling(title))
-    rounds = f"r{found[1] or found[2]}" if found else ""
+    number = next(filter(None, found.groups())) if found else ""
+    if number in _ROMAN[1:]:
+        number = str(_ROMAN.index(number))
+    rounds = f"r{number}" if number.isdecimal() else ""
     return next((_COLUMN_OF[key] for key in spellings_of(title) if key in _COLUMN_OF), rounds)
 
 

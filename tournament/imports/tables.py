@@ -386,7 +386,9 @@ def _typed(value: object) -> str:
         return "1" if value else "0"
     if isinstance(value, float):
         return _figure(str(int(value) if value.is_integer() else value))
-    return value.isoformat() if isinstance(value, date) else str(value)
+    if isinstance(value, date):  # a day alone is a time at midnight
+        return value.isoformat().removesuffix("T00:00:00")
+    return str(value)
 
 
 def _figure(text: str) -> str:

@@ -120,7 +120,7 @@ def test_workbook_has_numbers_days_and_ticks(tournament: Tournament) -> None:
         "Franke": ("15", True, 1500),
         "Schröder": ("12,5", False, 1250),
         "Müßig": ("1", True, 1500),
-        "Grün": ("2026-03-12T00:00:00", True, 1500),
+        "Grün": ("2026-03-12", True, 1500),
         "Voß": ("", False, 0),
         "Berger": ("15 + 5", False, 0),
     }

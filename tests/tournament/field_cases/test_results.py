@@ -2,6 +2,7 @@
 
 import csv
 import random
+from datetime import date
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -218,6 +219,7 @@ def test_three_rounds_make_the_average_of_the_association(series: Series, tmp_pa
             "1. Durchgang;2. Durchgang",
         ),
         *("1;2", "Punkte R1;Punkte R2", "Liste 1;Liste 2", "round 1;round 2", "S1;S2"),
+        *("Runde I;Runde II", "I. Serie;II. Serie", "Punkte 1;Punkte 2"),
     ],
 )
 def test_columns_of_rounds_are_known_by_many_titles(headings: str) -> None:
@@ -225,7 +227,7 @@ def test_columns_of_rounds_are_known_by_many_titles(headings: str) -> None:
     assert line.rounds == (5, -3)
 
 
-@pytest.mark.parametrize("headings", ["Nr;2", "12;13", "1;3", "Abend;Ort"])
+@pytest.mark.parametrize("headings", ["Nr;2", "12;13", "1;3", "Abend;Ort", "SV;Di", "Runde IIX;X"])
 def test_other_columns_are_no_rounds(headings: str) -> None:
     (line,) = results_of(f"Name;{headings};Gesamt\nIda Beck;5;-3;2\n").lines
     assert line.rounds == (2,)
@@ -315,6 +317,46 @@ def test_fraction_in_a_workbook_is_no_figure_of_thousands() -> None:
 def test_columns_beyond_those_that_are_read_are_not_left_out_unsaid() -> None:
     with pytest.raises(Refused, match="too_many_columns"):
         results_of(f"Name;Punkte{';' * 200}Abzug\nIda Beck;5{';' * 200}-3\n")
+
+
+def test_sheets_beside_the_one_that_is_read_are_named_by_page_and_command(
+    series: Series, owner: Client, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book, file = openpyxl.Workbook(), tmp_path / "a.xlsx"
+    book.active.title = "Januar"
+    for sheet, name in ((book.active, "Ida Beck"), (book.create_sheet("Februar"), "Uwe Horn")):
+        sheet.append(("Name", "Punkte"))
+        sheet.append((name, 5))
+    book.create_sheet("Leer")
+    book.save(file)
+    page = send(owner, series, file.read_bytes())
+    assert [row["line"].name for row in page.context["rows"]] == ["Uwe Horn"]
+    assert page.context["ignored_sheets"] == ("Januar",)
+    assert "Januar" in text_of(page)
+    kept = again(owner, series, page, mended="")
+    assert kept.context["ignored_sheets"] == ("Januar",)
+    call_command("import_standings", series.slug, str(file), "--name", "Mai")
+    assert "Januar" in capsys.readouterr().err
+
+
+def test_days_in_the_headings_of_a_workbook_are_named_without_a_time() -> None:
+    book, file = openpyxl.Workbook(), BytesIO()
+    days = date(2026, 1, 9), date(2026, 2, 13)
+    for row in (("Name", *days, "Gesamt"), ("Ida Beck", 2, 3, 5)):
+        book.active.append(row)
+    book.save(file)
+    with pytest.raises(Refused) as refused:
+        results_of(file.getvalue())
+    (problem,) = refused.value.params["problems"]
+    assert (problem.code, problem.wrong) == ("several_evenings", "2026-01-09, 2026-02-13")
+
+
+def test_penalties_are_deducted_and_rounds_without_a_figure_not_played() -> None:
+    found = results_of("Name;R1;R2;Strafe;Gesamt\nIda Beck;5;n. g.;-3;2\nUwe Horn;.;--;;0\n")
+    assert [(line.rounds, line.adjustment) for line in found.lines] == [
+        ((5, None), -3),
+        ((None, None), 0),
+    ]
 
 
 def test_formula_without_a_result_is_named_with_its_cell() -> None:

@@ -40,6 +40,8 @@ class Command(TournamentCommand):
             self.stderr.write(str(LETTERS[table.letters]))
         if told := remembered_words(remembered(table.explained, learned), RESULT_COLUMNS):
             self.stderr.write(told)
+        if table.ignored_sheets:
+            self.stderr.write(f"{gettext('Sheets not used:')} {', '.join(table.ignored_sheets)}")
         if table.is_understood and table.unused:
             columns = [unused_column(*astuple(each)) for each in table.unused]
             self.stderr.write(f"{gettext('Columns not used:')} {', '.join(columns)}")

@@ -59,7 +59,20 @@ _FILLING = frozenset(
 HIGHEST_FEE = 9999_99
 NOTHING = frozenset({"", "-", "–", "—", "−"})
 """Cells that count as empty: dashes of any length."""
-NOT_PLAYED = NOTHING | {"/", "x", "n.a.", "n. a.", "na", "n/a", "k.a.", "k. a.", "n.g."}
+NOT_PLAYED = NOTHING | {
+    "/",
+    "x",
+    "n.a.",
+    "n. a.",
+    "na",
+    "n/a",
+    "k.a.",
+    "k. a.",
+    "n.g.",
+    "n. g.",
+    "--",
+    ".",
+}
 NOT_PLAYED |= {
     "nicht gespielt",
     "fehlt",

@@ -394,6 +394,7 @@ def _preview(
         ][:MOST_NAMED],
         "notes": list(map(problem_sentence, notes)),
         "dropped": table.dropped,
+        "ignored_sheets": table.ignored_sheets,
         "totals_alone": "" if table.rounds else TOTALS_ALONE,
         "remembered": remembered_sentence(table.explained, RESULT_COLUMNS),
         "letters": LETTERS.get(table.letters, ""),
