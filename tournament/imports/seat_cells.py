@@ -28,6 +28,7 @@ COMPASS = {"n": 1, "nord": 1, "norden": 1, "north": 1, "o": 2, "ost": 2, "osten"
 COMPASS |= {"e": 2, "s": 3, "süd": 3, "sued": 3, "süden": 3, "south": 3}
 COMPASS |= {"w": 4, "west": 4, "westen": 4}
 LETTERS = "abcdef"
+LETTERED = {letter: at for at, letter in enumerate(LETTERS, start=1)}
 MOST = 9999
 MOST_AT_TABLE, LEAST_AT_TABLE = 6, 4
 LEAST_OF_LINE = 3
@@ -37,7 +38,7 @@ _ONLY_ROUND = re.compile(
     r"(?:\s*[-–—:.,(/].*|\s+(?:von|of|am|vom)\b.*)?",
     re.IGNORECASE,
 )
-_ROUND_BEFORE = rf"(?:(?:(?:{ROUNDS})\s*([1-9][0-9]?)|([1-9][0-9]?)\.?\s*(?:{ROUNDS}))\W+)?"
+_ROUND_BEFORE = rf"(?:(?:(?:r|{ROUNDS})\s*([1-9][0-9]?)|([1-9][0-9]?)\.?\s*(?:{ROUNDS}))\W+)?"
 ONLY_TABLE = re.compile(
     _ROUND_BEFORE + r"(?:tisch|table)\s*(?:nr\.?|nummer|no\.?)?\s*([1-9][0-9]{0,3})\s*[.:]?",
     re.IGNORECASE,
@@ -156,8 +157,7 @@ def count_in(row: TextRow, heading: TextRow, place: int | None, kind: str) -> in
 def seat_names(texts: Iterable[str]) -> Mapping[str, int]:
     """Return the positions by points of the compass or letters if all texts are such."""
     words = {word_of(text) for text in texts if text}
-    letters = {letter: at for at, letter in enumerate(LETTERS, start=1)}
-    return next((names for names in (COMPASS, letters) if words and words <= names.keys()), {})
+    return next((names for names in (COMPASS, LETTERED) if words and words <= names.keys()), {})
 
 
 def word_of(text: str) -> str:

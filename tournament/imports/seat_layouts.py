@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from tournament.errors import Refused
 from tournament.imports.seat_cells import (
+    COMPASS,
     LEAST_OF_LINE,
     MOST,
     MOST_AT_TABLE,
@@ -24,13 +25,15 @@ from tournament.imports.seat_cells import (
     people_of,
     person_in,
     round_of_title,
+    seat_names,
     section_of,
     unread_notes,
     who_in,
+    word_of,
 )
 from tournament.imports.seat_rows import read_below_heading, shape_of
 from tournament.imports.tables import TextRow, TextTable, column_of, spelling
-from tournament.seating.rules import PlannedSeat
+from tournament.seating.rules import PlannedSeat, PlanNote
 
 
 def is_titled(row: TextRow) -> bool:
@@ -49,6 +52,7 @@ class _Block:
     start: int
     end: int
     columns: dict[str, int]
+    beside: int | None  # where the position stands, left of all tables
 
 
 def _blocks_of(row: TextRow) -> list[_Block]:
@@ -60,14 +64,16 @@ def _blocks_of(row: TextRow) -> list[_Block]:
     first = tables[0][0]
     for at, cell in enumerate(row.cells):
         is_title = _title(cell) or round_of_title(cell) or ONLY_TABLE.fullmatch(cell)
-        if cell and (not is_title or (at < first and _title(cell))):
+        if cell and (not is_title or (at < first and _title(cell) not in ("", "seat"))):
             return []
+    seat = next((at for at, cell in enumerate(row.cells[:first]) if _title(cell)), None)
     ends = [at for at, _each in tables[1:]] + [MOST]
     blocks = []
     for (at, each), end in zip(tables, ends, strict=True):
         columns = _columns(row, at, end)
         beside = next(filter(None, map(round_of_title, row.cells[:first])), 0)
-        blocks.append(_Block(int(each[1] or each[2] or beside), int(each[3]), at, end, columns))
+        round = int(each[1] or each[2] or beside)
+        blocks.append(_Block(round, int(each[3]), at, end, columns, seat))
     return blocks
 
 
@@ -93,7 +99,7 @@ def _read_blocks(table: TextTable) -> Plan | None:
     above: list[TextRow] = []
     seats: list[Found] = []
     faults: list[Fault] = []
-    has_begun = False
+    has_begun = is_compass = False
     for row in table.rows:
         if number := section_of(row):
             current, blocks = number, []
@@ -108,27 +114,37 @@ def _read_blocks(table: TextTable) -> Plan | None:
             for block in blocks:
                 block.columns = _columns(row, block.start, block.end)
         else:
+            places = [each.start if each.beside is None else each.beside for each in blocks]
+            is_compass = is_compass or any(word_of(row.cell(at)) in COMPASS for at in places)
             for block in blocks:
                 try:
                     seats += _in_block(block, row, current)
                 except Refused as refused:
                     faults.append((current, refused))
+    notes = [*unread_notes(above), *([PlanNote("compass", {})] if is_compass else [])]
     is_plan = has_begun and (seats or faults)
-    return Plan(_with_leads(seats), unread_notes(above), faults=faults) if is_plan else None
+    return Plan(_with_leads(seats), notes, faults=faults) if is_plan else None
 
 
 def _in_block(block: _Block, row: TextRow, round: int) -> Iterator[Found]:
     """Yield who sits at a table by a row of its block."""
     heading, table = TextRow(0, ()), block.table
+    position = 0
+    if block.beside is not None:
+        sign = word_of(row.cell(block.beside))
+        position = seat_names([sign]).get(sign) or count_in(row, heading, block.beside, "seat") or 0
     if block.columns:
         who = {name: at for name, at in block.columns.items() if name in WHO}
         number, name = person_in(row, who, heading)
-        position = count_in(row, heading, block.columns.get("seat"), "seat") or 0
+        position = count_in(row, heading, block.columns.get("seat"), "seat") or position
         if number or name:
             yield Found(round, PlannedSeat(table, row.line, number, name, position))
         return
     places = range(block.start, min(block.end, len(row.cells)))
     texts = [text for at in places if (text := cell_of(row, at))]
+    names = seat_names(texts[:1])
+    if len(texts) > 1 and names:
+        position, texts = names[word_of(texts[0])], texts[1:]
     if len(texts) == 1 and len(several := people_of(texts[0])) > 1:
         for number, name in map(who_in, several):
             yield Found(round, PlannedSeat(table, row.line, number, name))
@@ -138,7 +154,7 @@ def _in_block(block: _Block, row: TextRow, round: int) -> Iterator[Found]:
         if is_lead:
             number, name = who_in(name) if NUMBER_FIRST.fullmatch(name) else ("", name)
         lead = int(who_in(" ".join(texts))[0]) if is_lead else 0
-        yield Found(round, PlannedSeat(table, row.line, number, name), lead)
+        yield Found(round, PlannedSeat(table, row.line, number, name, position), lead)
 
 
 def _with_leads(seats: list[Found]) -> list[Found]:

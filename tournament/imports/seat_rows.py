@@ -60,6 +60,7 @@ _BOTH = re.compile(rf"(?P<one>{_TITLE_WORD})(?:und)?(?P<other>{_TITLE_WORD})")
 
 DATE_IS = "date_is"
 """The note that names a reading of dates, where there are two."""
+_NUMBERS = tuple(map(str, range(1, 100)))
 _LONGEST_TITLE = 40  # of letters that are compared
 
 
@@ -136,9 +137,10 @@ def shape_of(row: TextRow, above: TextRow) -> _Shape:
         fifth = {int(title): at for at, title in enumerate(titles) if title in ("5", "6")}
         positions |= {position: {NAME: at} for position, at in (compass | fifth).items()}
     if "table" in of and not set(who) - {NUMBER} and not positions:
-        positions |= {int(each): {NAME: at} for at, each in _alone(titles, MOST_AT_TABLE)}
+        signs = max(_alone(titles, _NUMBERS[:MOST_AT_TABLE]), _alone(titles, LETTERS), key=len)
+        positions |= {position: {NAME: at} for position, at in signs.items()}
     elif who and not rounds and "table" not in of:
-        rounds |= {int(each): {"": at} for at, each in _alone(titles, MOST)}
+        rounds |= {round: {"": at} for round, at in _alone(titles, _NUMBERS).items()}
     if positions and NUMBER in who and not who.keys() - {NUMBER}:
         of.setdefault("table", who.pop(NUMBER))
     in_row = {} if who.keys() - {NUMBER} or rounds else positions
@@ -165,13 +167,13 @@ def _rounds_above(row: TextRow, above: TextRow) -> dict[int, int]:
     return {at: named[one] for one, end in zip(starts, ends, strict=True) for at in range(one, end)}
 
 
-def _alone(titles: Sequence[str], most: int) -> Iterator[tuple[int, str]]:
-    """Yield place and text of the titles 1, 2, 3 beside each other."""
-    expected = 1
+def _alone(titles: Sequence[str], signs: Sequence[str]) -> dict[int, int]:
+    """Return the places of the titles that are the first signs in their order, by number."""
+    places: dict[int, int] = {}
     for at, title in enumerate(titles):
-        if title == str(expected) and expected <= most:
-            yield at, title
-            expected += 1
+        if len(places) < len(signs) and title == signs[len(places)]:
+            places[len(places) + 1] = at
+    return places
 
 
 def read_below_heading(table: TextTable) -> Plan | None:

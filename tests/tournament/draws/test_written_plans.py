@@ -224,6 +224,30 @@ SAMPLES = {
         ORDER,
         set(),
     ),
+    "letters of positions": (rows("Tisch;A;B;C;D", "1;1;2;3;4", "2;5;6;7;8"), ORDER, set()),
+    "the round by its letter": (
+        "R1 T1: 1 2 3 4\nR1 T2: 5 6 7 8\nR2 T1: 8 2 6 1\n",
+        ORDER,
+        {"other_rounds"},
+    ),
+    "blocks with the compass": (
+        rows(
+            *("Tisch 1", "Nord;1", "Süd;3", "Ost;2", "West;4"),
+            *("Tisch 2", "Nord;5", "Ost;6", "Süd;7", "West;Jäger, Lea"),
+        ),
+        ORDER,
+        {"compass"},
+    ),
+    "a column for each table": (
+        rows("Platz;Tisch 1;Tisch 2", "1;1;5", "3;3;7", "2;2;6", "4;4;8"),
+        ORDER,
+        set(),
+    ),
+    "a column for each table, by letters": (
+        rows("Platz;Tisch 1;Tisch 2", "C;3;7", "A;1;5", "B;2;6", "D;4;8"),
+        ORDER,
+        set(),
+    ),
     "a line below": (
         rows("Tisch;Platz;Nr", *(f"1;{each};{each}" for each in (1, 2, 3, 4)), "Gut Blatt!;;"),
         "1 2 3 4",
