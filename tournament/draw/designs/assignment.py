@@ -81,7 +81,11 @@ class _Assignment(State):
         self._with_mates = [
             person for person in entrants.people if mates[person] or neighbours[person]
         ]
-        self.cost = sum(self._price(person, person) for person in entrants.people) // 2
+        # For each person, the cost at each point, all others being unchanged.
+        self._price_at = [[0] * len(people) for _ in people]
+        for person in self._with_mates:
+            self._charge_mates(person, self._point[person])
+        self.cost = sum(map(self._price, entrants.people)) // 2
 
     def snapshot(self) -> Tables:
         """Return the people by their points, as if at one table."""
@@ -90,41 +94,46 @@ class _Assignment(State):
     def badly_seated(self, random: Random) -> int | None:
         """Return a random person with mates, if meeting one."""
         person = one_of(self._with_mates, random)
-        return person if self._price(person, person) else None
+        return person if self._price(person) else None
 
     def exchanges(self, person: int, random: Random) -> Iterator[tuple[int, int]]:
         """Yield candidates from a random point on, with the change in cost."""
-        people, before = len(self._at), self._price(person, person)
+        people = len(self._at)
         start = below(people, random)
         for offset in range(min(people, PARTNERS_TRIED)):
             partner = self._at[(start + offset) % people]
             if partner != person:
-                change = self._price(person, partner) - before - self._price(partner, partner)
-                change += self._price(partner, person)
-                # What the two cost each other does not change when they are exchanged.
-                here, there = self._point[person], self._point[partner]
-                for mates, meetings in self._priced:
-                    change += 2 * mates[person].get(partner, 0) * meetings[here].get(there, 0)
-                yield partner, change
+                yield partner, self._change(person, partner)
 
     def exchange(self, one: int, other: int) -> None:
         """Exchange the points of two people."""
-        before = self._price(one, one) + self._price(other, other)
+        self.cost += self._change(one, other)
         here, there = self._point[one], self._point[other]
-        self._at[here], self._at[there] = other, one
-        self._point[one], self._point[other] = there, here
-        self.cost += self._price(one, one) + self._price(other, other) - before
+        for person, old, new in ((one, here, there), (other, there, here)):
+            self._charge_mates(person, old, -1)
+            self._charge_mates(person, new)
+            self._at[new], self._point[person] = person, new
 
-    def _price(self, person: int, where: int) -> int:
-        """Return the cost of a person at the point of another, all others being unchanged."""
-        price, point = 0, self._point
+    def _price(self, person: int) -> int:
+        return self._price_at[person][self._point[person]]
+
+    def _change(self, one: int, other: int) -> int:
+        """Return the change in cost of an exchange."""
+        here, there = self._point[one], self._point[other]
+        mine, theirs = self._price_at[one], self._price_at[other]
+        change = mine[there] - mine[here] + theirs[here] - theirs[there]
+        # What the two cost each other does not change when they are exchanged.
         for mates, meetings in self._priced:
-            met = meetings[point[where]]
-            for mate, each in mates[person].items():
-                times = met.get(point[mate])
-                if times:
-                    price += each * times
-        return price
+            change += 2 * mates[one].get(other, 0) * meetings[here].get(there, 0)
+        return change
+
+    def _charge_mates(self, person: int, point: int, times: int = 1) -> None:
+        """Add what somebody at a point costs the mates at each point; take it away with -1."""
+        for mates, meetings in self._priced:
+            for mate, price in mates[person].items():
+                prices = self._price_at[mate]
+                for met, often in meetings[point].items():
+                    prices[met] += price * often * times
 
 
 def _meetings(rounds: Iterable[Tables], people: int) -> list[dict[int, int]]:
