@@ -43,8 +43,7 @@ class Pattern:
 def pattern_of(points: Figures) -> Pattern:
     """Return the pattern of a row's points, ignoring the None of a sitting dealer."""
     figures = [figure for figure in points if is_whole(figure)]
-    scored = sum(figure is not None for figure in points)
-    parities = {figure % 2 for figure in figures}
+    scored, parities = len(points) - points.count(None), {figure % 2 for figure in figures}
     if scored != PLAYERS or len(figures) != PLAYERS or sum(figures) != 0 or len(parities) != 1:
         return Pattern(Shape.UNREADABLE)
     if not any(figures):

@@ -24,7 +24,7 @@ MINUS, NONE_YET = "\N{MINUS SIGN}", "\N{EN DASH}"
 
 def is_whole(figure: Figure) -> TypeGuard[int]:
     """Whether a typed figure is an integer."""
-    return isinstance(figure, int) and not isinstance(figure, bool)
+    return type(figure) is int
 
 
 def signed(figure: Figure) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from typing import Self
 
 from scoring.model import Figures, Penalty, Played, Row
@@ -54,7 +54,7 @@ class NotedGame:
         return row if self.dealer is None else replace(row, dealer=self.dealer, out_of_turn=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Table:
     """The size of a table, its rules, and the dealer who sits out; None where all play."""
 
@@ -63,6 +63,7 @@ class Table:
     rules: RuleSet = DDV
 
     @classmethod
+    @cache
     def in_row(cls, table_size: int, dealer: int | None, rules: RuleSet = DDV) -> Self:
         """Return the table in a game of this dealer, required only where dealers sit out.
 
@@ -76,12 +77,12 @@ class Table:
             raise ValueError(f"no dealer {dealer} at a table of {table_size}")
         return cls(table_size, dealer if sits_out else None, rules)
 
-    @property
+    @cached_property
     def seats(self) -> range:
         """All seats, that of the sitting dealer included."""
         return range(1, self.size + 1)
 
-    @property
+    @cached_property
     def players(self) -> int:
         """The number of players."""
         return self.rules.players(self.size)
@@ -91,22 +92,22 @@ class Table:
         """Whether a note has a second figure: the points of those who did not win."""
         return self.rules.scoring is Scoring.WINNERS_ONLY
 
-    @property
+    @cached_property
     def letters(self) -> Mapping[str, Played]:
         """The kinds of games by their letters."""
         return letters_by(self.rules)
 
-    @property
+    @cached_property
     def solo_letters(self) -> tuple[str, ...]:
         """The letters of games with a soloist."""
         return tuple(letter for letter, kind in self.letters.items() if kind.is_alone)
 
-    @property
+    @cached_property
     def team_letters(self) -> tuple[str, ...]:
         """The letters of other games."""
         return tuple(letter for letter, kind in self.letters.items() if not kind.is_alone)
 
-    @property
+    @cached_property
     def forcible(self) -> tuple[str, ...]:
         """The letters of solos that can be forced."""
         kinds = (kind for kind in self.rules.kinds if kind.fulfils and kind.announced)
@@ -116,6 +117,7 @@ class Table:
         """Return the players other than these."""
         return tuple(seat for seat in self.seats if seat not in {*seats, self.sitting})
 
+    @cache  # noqa: B019 - there are few tables
     def highest(self, winners: int) -> int | None:
         """Return the highest value with so many winners, None without a limit."""
         alone = winners in (1, self.players - 1)

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cache, cached_property
 from math import ceil
 from typing import Any, ClassVar, Protocol, Self
 
@@ -223,6 +223,7 @@ class RuleSet(ABC):
     def sides(self, kind: str, table_size: int) -> tuple[tuple[int, int], ...]:
         """Return the possible numbers of people on Re and Kontra, the usual ones first."""
 
+    @cache  # noqa: B019 - there are few rule sets
     def leaves_out(self, table_size: int) -> bool:
         """Whether a player can be on neither side."""
         players = self.players(table_size)

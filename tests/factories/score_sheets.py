@@ -4,6 +4,7 @@ It follows the wording of TSR 4.2.3 (solos owed = games left), not the program's
 """
 
 from dataclasses import dataclass, field, replace
+from functools import cache
 from itertools import accumulate
 from random import Random
 
@@ -25,6 +26,11 @@ SOLO_FIRST = ScoreSheet(
 )
 """A list whose first game was an unforced solo."""
 ALONE_KINDS = (RowKind.SILENT_WEDDING, RowKind.WEDDING_UNCLARIFIED)
+
+
+@cache
+def in_order_of_play(dealer: int, size: int) -> tuple[int, ...]:
+    return tuple((dealer + step - 1) % size + 1 for step in range(1, size + 1))
 
 
 @dataclass
@@ -50,16 +56,12 @@ class Play:
     def games_left(self) -> int:
         return self.games - self.struck - len(self.rows)
 
-    def left_of_dealer(self) -> list[int]:
+    def left_of_dealer(self) -> tuple[int, ...]:
         """Return the seats in order of play, the dealer last."""
-        return [
-            (self.dealer + step - 1) % self.table_size + 1 for step in range(1, self.table_size + 1)
-        ]
+        return in_order_of_play(self.dealer, self.table_size)
 
-    def active(self) -> list[int]:
-        return [
-            seat for seat in self.left_of_dealer() if self.table_size == 4 or seat != self.dealer
-        ]
+    def active(self) -> tuple[int, ...]:
+        return self.left_of_dealer()[:4]  # at a five-table the dealer sits out
 
     def finish(self) -> None:
         while self.games_left:
@@ -132,8 +134,8 @@ class Play:
 
     def write(self, kind, figures, soloist=None, forced=False) -> None:
         points = tuple(figures.get(seat) for seat in range(1, self.table_size + 1))
-        row = Row(len(self.rows) + 1, kind, points, self.dealer, soloist, forced)
-        self.rows.append(replace(row, out_of_turn=self.is_wrong_deal))
+        said = (kind, points, self.dealer, soloist, forced)
+        self.rows.append(Row(len(self.rows) + 1, *said, out_of_turn=self.is_wrong_deal))
 
 
 def some_penalties(rows: list[Row], random: Random, count: int) -> tuple[Penalty, ...]:
