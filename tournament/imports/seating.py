@@ -7,6 +7,7 @@ from typing import Any
 from scoring.json_format import NotJson, parse
 from tournament.draw import Entrant, Round
 from tournament.errors import Refused
+from tournament.imports.player_tables import PlayerTable
 from tournament.imports.players import read_players
 from tournament.people.rules.registration import PlayerRow, Verdict
 
@@ -18,11 +19,17 @@ NUMBERS = ("table", "queue")
 
 @dataclass(frozen=True, slots=True)
 class SeatingList:
-    """The people of a file; `players` repeats their data, `left_out` are doubtful rows."""
+    """The people of a file; `players` repeats their data, `left_out` are doubtful rows.
+
+    `noted`: other rows of which something was read otherwise than written; `table`: the list, if it
+    was one of players.
+    """
 
     entrants: tuple[Entrant, ...]
     players: tuple[dict[str, Any], ...]
     left_out: tuple[PlayerRow, ...] = ()
+    noted: tuple[PlayerRow, ...] = ()
+    table: PlayerTable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,18 +58,16 @@ def read_seating_list(data: bytes, *, is_json: bool = False) -> SeatingList:
             raise Refused("seating_without_players")
         players = tuple(_player(number, entry) for number, entry in enumerate(listed, start=1))
         return SeatingList(_entrants(players), players)
-    rows = read_players(data).rows
+    rows, table = read_players(data)
     accepted = [row for row in rows if row.verdict is Verdict.OK]
-    players = tuple(
-        {"id": str(number), **({"club": club} if club else {})}
-        for number, club in zip(
-            _numbers(accepted),
-            (row.player.club_code or row.player.club_name for row in accepted),
-            strict=True,
-        )
-    )
+    players = []
+    for number, row in zip(_numbers(accepted), accepted, strict=True):
+        club, team = row.player.club_code or row.player.club_name, row.player.team
+        said = {key: text for key, text in (("club", club), ("team", team)) if text}
+        players.append({"id": str(number), **said})
     left_out = tuple(row for row in rows if row.verdict is not Verdict.OK)
-    return SeatingList(_entrants(players), players, left_out)
+    noted = tuple(row for row in accepted if row.needs_a_word)
+    return SeatingList(_entrants(tuple(players)), tuple(players), left_out, noted, table)
 
 
 def read_standings(data: bytes) -> StandingsSoFar:

@@ -262,6 +262,12 @@ def read_result_table(
     if not rows:
         raise Refused("no_result_list")
     columns = _columns(heading, learned)
+    # "Runden" with 1, 2, 3 below, in a row of their own.
+    below = tuple(rows[0].cell(at) or cell for at, cell in enumerate(heading.cells))
+    is_apart = not any(rows[0].cell(at) for at, column in enumerate(columns) if column)
+    if "r1" not in columns and is_apart and "r1" in _columns(TextRow(0, below), learned):
+        heading, rows = TextRow(rows[0].line, below), rows[1:]
+        columns = _columns(heading, learned)
     width = max(len(row.cells) for row in (heading, *rows))
     columns += ("",) * (width - len(columns))
     read = [at for at, column in enumerate(columns) if column]

@@ -12,6 +12,7 @@ import sys
 import unicodedata
 from argparse import ArgumentTypeError
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import astuple
 from datetime import date
 from functools import partial
 from io import TextIOWrapper
@@ -26,7 +27,9 @@ from django.utils.translation import gettext
 from scoring.json_format import NotJson, Unreadable, parse
 from scoring.rulesets import DDV, RULE_SETS
 from tournament.errors import Refused
+from tournament.imports.player_tables import PlayerTable
 from tournament.labels.faults import database_sentence, system_reason
+from tournament.labels.people import LETTERS, unused_column, unused_names
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.lists.columns import List, text_of
 from tournament.models import Round, Series, Tournament
@@ -136,6 +139,21 @@ class TournamentCommand(BaseCommand):
         parser.add_argument(
             "-o", "--output", default=STANDARD_OUTPUT, metavar="FILE", help="- is standard output"
         )
+
+    def tell_of_list(self, table: PlayerTable) -> None:
+        """Say how the letters of a list of players were read, and what of it was not."""
+        if table.letters:
+            self.stderr.write(str(LETTERS[table.letters]))
+        # Unused rows; a single cell above the heading is the title of the list.
+        if rows := "; ".join(row for row in table.ignored_rows if " · " in row):
+            self.stderr.write(f"{gettext('Above the heading, not used:')} {rows}")
+        if table.unused:
+            columns = [unused_column(*astuple(each)) for each in table.unused]
+            self.stderr.write(f"{gettext('Columns not used:')} {', '.join(columns)}")
+        for names in table.unused_names:
+            self.stderr.write(unused_names(*astuple(names)))
+        if table.ignored_sheets:
+            self.stderr.write(f"{gettext('Sheets not used:')} {', '.join(table.ignored_sheets)}")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run in the language asked for; refusals become exit code 1."""

@@ -93,6 +93,22 @@ def test_non_player_rows_are_skipped_and_named(tmp_path: Path, capsys: Captured)
     assert "Summe" in captured.err
 
 
+def test_list_gives_its_teams_and_what_is_not_read_of_it_is_said(
+    tmp_path: Path, capsys: Captured
+) -> None:
+    source = tmp_path / "players.csv"
+    rows = [f"Frau Vor{each};Nach{each};T{at // 4};7" for at, each in enumerate("abcdefgh")]
+    source.write_text("\n".join(["Vorname;Nachname;Team;Wunschtisch", *rows]), encoding="utf-8")
+    call_command("plan_seating", str(source), "--rounds", "1", "--seed", "x")
+    captured = capsys.readouterr()
+    plan = json.loads(captured.out)
+    assert [player["team"] for player in plan["players"]] == ["T0"] * 4 + ["T1"] * 4
+    for table in plan["rounds"][0]:  # two of each team is the best
+        assert sorted(int(number) > 4 for number in table) == [False, False, True, True]
+    assert "Wunschtisch" in captured.err
+    assert captured.err.count("Frau") > 1
+
+
 def test_ranked_draws_the_next_round_by_the_standings(tmp_path: Path) -> None:
     first = planned(tmp_path, people(16), "--rounds", "1")
     ranking = [str(number) for number in range(16, 0, -1)]

@@ -351,6 +351,11 @@ def test_days_in_the_headings_of_a_workbook_are_named_without_a_time() -> None:
     assert (problem.code, problem.wrong) == ("several_evenings", "2026-01-09, 2026-02-13")
 
 
+def test_numbers_of_rounds_may_stand_in_a_row_below_the_heading() -> None:
+    text = "Platz;Name;Runden;;;Gesamt\n;;1;2;3;\n1;Ida Beck;5;-3;;2\n2;Uwe Horn;1;;-2;-1\n"
+    assert [line.rounds for line in results_of(text).lines] == [(5, -3, None), (1, None, -2)]
+
+
 def test_penalties_are_deducted_and_rounds_without_a_figure_not_played() -> None:
     found = results_of("Name;R1;R2;Strafe;Gesamt\nIda Beck;5;n. g.;-3;2\nUwe Horn;.;--;;0\n")
     assert [(line.rounds, line.adjustment) for line in found.lines] == [

@@ -1,21 +1,12 @@
 """`manage.py import_players SLUG FILE.xlsx|ods|csv [--accept-doubtful]`."""
 
-from dataclasses import astuple
-
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
 from tournament.imports.letters import CODECS
 from tournament.imports.players import read_players
 from tournament.imports.tables import remembered
-from tournament.labels.people import (
-    LETTERS,
-    LIST_COLUMNS,
-    remembered_words,
-    row_sentence,
-    unused_column,
-    unused_names,
-)
+from tournament.labels.people import LIST_COLUMNS, remembered_words, row_sentence
 from tournament.management.base import REFUSED, Options, TournamentCommand
 from tournament.people.reads.players import known_headings
 from tournament.people.writes.players import import_players
@@ -38,20 +29,9 @@ class Command(TournamentCommand):
         tournament = self.tournament(options["slug"])
         data = self.read_input(options["file"])
         rows_read, table = read_players(data, learned := known_headings(), options["letters"] or "")
-        if table.letters:
-            self.stderr.write(str(LETTERS[table.letters]))
         if told := remembered_words(remembered(table.explained, learned), LIST_COLUMNS):
             self.stderr.write(told)
-        # Unused rows; a single cell above the heading is the title of the list.
-        if rows := "; ".join(row for row in table.ignored_rows if " · " in row):
-            self.stderr.write(f"{gettext('Above the heading, not used:')} {rows}")
-        if table.unused:
-            columns = [unused_column(*astuple(each)) for each in table.unused]
-            self.stderr.write(f"{gettext('Columns not used:')} {', '.join(columns)}")
-        for names in table.unused_names:
-            self.stderr.write(unused_names(*astuple(names)))
-        if table.ignored_sheets:
-            self.stderr.write(f"{gettext('Sheets not used:')} {', '.join(table.ignored_sheets)}")
+        self.tell_of_list(table)
         accepted = {row.line for row in rows_read} if options["accept_doubtful"] else set()
         report = import_players(COMMAND_LINE, tournament, rows_read, accepted)
         # Doubtful rows are listed even when they were accepted.

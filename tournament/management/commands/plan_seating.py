@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict
+from operator import attrgetter
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext, ngettext
@@ -42,7 +43,9 @@ class Command(TournamentCommand):
         path = options["players"]
         is_json = path.lower().endswith(".json")
         people = read_seating_list(self.read_input(path), is_json=is_json)
-        for row in people.left_out:
+        if people.table:
+            self.tell_of_list(people.table)
+        for row in sorted((*people.left_out, *people.noted), key=attrgetter("line")):
             self.stderr.write(row_sentence(row))
         so_far = StandingsSoFar((), ())
         if options["standings"] is not None:
