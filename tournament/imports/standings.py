@@ -41,6 +41,7 @@ from tournament.shared.rules.names import is_sum, split_name
 from tournament.shared.rules.typed import (
     MONTHS,
     NOT_PLAYED,
+    SAME_RANK,
     Unclear,
     is_formula,
     is_half,
@@ -399,7 +400,8 @@ def _with_shared_ranks(
     for line, row in zip(lines, rows, strict=True):
         shared = line.rank
         if line.rank is None and not any(row.cell(at) for at in remarks):
-            if not row.cell(place) and ranked and ranked[-1].total == line.total:
+            is_same = row.cell(place).casefold() in SAME_RANK
+            if is_same and ranked and ranked[-1].total == line.total:
                 shared = ranked[-1].rank
             code = "unranked" if shared is None else "rank_shared"
             notes.append(LineProblem(line.line, code, line.name, shared))
@@ -451,7 +453,7 @@ def _line(
     def figure(column: str) -> int | None:
         text = cells.get(column, "")
         code = "figure"
-        if is_formula(text):
+        if is_formula(text) and text != "=":
             code = "formula"
         elif is_half(text):
             code = "half"

@@ -271,6 +271,8 @@ def test_running_totals_are_named(file: str, series: Series, owner: Client) -> N
     ("text", "ranks", "codes"),
     [
         ("1;Ida Beck;5\n;Uwe Horn;5\n3;Eva Lang;1\n", [1, 1, 3], ["rank_shared"]),
+        ("1;Ida Beck;5\n=;Uwe Horn;5\ndto.;Eva Lang;5\n", [1, 1, 1], ["rank_shared"] * 2),
+        ("1;Ida Beck;5\n'=;Uwe Horn;5\n=;Eva Lang;1\n", [1, 1, None], ["rank_shared", "unranked"]),
         ("1;Ida Beck;5\n2;Uwe Horn;3\n;Eva Lang;1\n", [1, 2, None], ["unranked"]),
         ("1;Ida Beck;5\n2;Uwe Horn;3\na. K.;Eva Lang;3\n", [1, 2, None], ["unranked"]),
         (";Ida Beck;5\n;Uwe Horn;5\n;Eva Lang;1\n", [1, 1, 3], []),

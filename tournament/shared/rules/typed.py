@@ -84,6 +84,8 @@ NOT_PLAYED |= {
     "abwesend",
 }
 """Cells for a round that somebody has not played."""
+SAME_RANK = frozenset({"", "=", "'=", '"', "''", "„", "”", "“", "dto", "dto."})
+"""Cells for the rank of the line above; "=" as a text of a workbook has an apostrophe."""
 OUT_OF_RANKING = frozenset({"a.k.", "ak", "außerkonkurrenz", "a.w.", "außerwertung"})
 STATES = frozenset(
     {
@@ -254,10 +256,11 @@ def is_half(text: str) -> bool:
 def rank(text: str, most: int, words: Iterable[str] = ()) -> int | None:
     """Return a rank, of a shared one the best: "2=", "4./5.", "=4", "T2"; "2. Platz".
 
-    None for an empty cell, and for who is out of the ranking: "a. K.". Raises Unclear.
+    None for an empty cell, for the rank of the line above ("=", "dto."), and for who is out of the
+    ranking: "a. K.". Raises Unclear.
     """
     word = text.strip().casefold()
-    if word.replace(" ", "") in OUT_OF_RANKING:
+    if word in SAME_RANK or word.replace(" ", "") in OUT_OF_RANKING:
         return None
     for each in sorted(words, reverse=True):
         word = word.removesuffix(f" {each}").removeprefix(each).strip()
