@@ -53,21 +53,22 @@ def read_seating_list(data: bytes, *, is_json: bool = False) -> SeatingList:
         parsed = _parsed(data)
         if isinstance(parsed, list):
             raise Refused("seating_no_object")
-        listed = parsed.get("players") if isinstance(parsed, Mapping) else None
-        if not isinstance(listed, list) or not listed:
+        entries = parsed.get("players") if isinstance(parsed, Mapping) else None
+        if not isinstance(entries, list) or not entries:
             raise Refused("seating_without_players")
-        players = tuple(_player(number, entry) for number, entry in enumerate(listed, start=1))
+        players = tuple(_player(number, entry) for number, entry in enumerate(entries, start=1))
         return SeatingList(_entrants(players), players)
     rows, table = read_players(data)
     accepted = [row for row in rows if row.verdict is Verdict.OK]
-    players = []
+    listed: list[dict[str, Any]] = []
     for number, row in zip(_numbers(accepted), accepted, strict=True):
         club, team = row.player.club_code or row.player.club_name, row.player.team
         said = {key: text for key, text in (("club", club), ("team", team)) if text}
-        players.append({"id": str(number), **said})
+        listed.append({"id": str(number), **said})
+    players = tuple(listed)
     left_out = tuple(row for row in rows if row.verdict is not Verdict.OK)
     noted = tuple(row for row in accepted if row.needs_a_word)
-    return SeatingList(_entrants(tuple(players)), tuple(players), left_out, noted, table)
+    return SeatingList(_entrants(players), players, left_out, noted, table)
 
 
 def read_standings(data: bytes) -> StandingsSoFar:
