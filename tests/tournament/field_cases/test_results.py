@@ -2,7 +2,6 @@
 
 import csv
 import random
-from datetime import date
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -339,23 +338,6 @@ def test_sheets_beside_the_one_that_is_read_are_named_by_page_and_command(
     assert kept.context["ignored_sheets"] == ("Januar",)
     call_command("import_standings", series.slug, str(file), "--name", "Mai")
     assert "Januar" in capsys.readouterr().err
-
-
-def test_days_in_the_headings_of_a_workbook_are_named_without_a_time() -> None:
-    book, file = openpyxl.Workbook(), BytesIO()
-    days = date(2026, 1, 9), date(2026, 2, 13)
-    for row in (("Name", *days, "Gesamt"), ("Ida Beck", 2, 3, 5)):
-        book.active.append(row)
-    book.save(file)
-    with pytest.raises(Refused) as refused:
-        results_of(file.getvalue())
-    (problem,) = refused.value.params["problems"]
-    assert (problem.code, problem.wrong) == ("several_evenings", "2026-01-09, 2026-02-13")
-
-
-def test_numbers_of_rounds_may_stand_in_a_row_below_the_heading() -> None:
-    text = "Platz;Name;Runden;;;Gesamt\n;;1;2;3;\n1;Ida Beck;5;-3;;2\n2;Uwe Horn;1;;-2;-1\n"
-    assert [line.rounds for line in results_of(text).lines] == [(5, -3, None), (1, None, -2)]
 
 
 def test_penalties_are_deducted_and_rounds_without_a_figure_not_played() -> None:

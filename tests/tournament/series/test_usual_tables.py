@@ -1,5 +1,6 @@
 """Results as clubs keep them: rank, name and points; unknown columns are chosen by hand."""
 
+from datetime import date
 from io import BytesIO
 from pathlib import Path
 
@@ -197,4 +198,24 @@ def test_duplicate_person_is_named_in_any_spelling() -> None:
     assert [(each.line, each.code, each.right) for each in problems] == [
         (4, "double", 2),
         (5, "double", 3),
+    ]
+
+
+def test_days_in_the_headings_of_a_workbook_are_named_without_a_time() -> None:
+    book, file = openpyxl.Workbook(), BytesIO()
+    days = date(2026, 1, 9), date(2026, 2, 13)
+    for row in (("Name", *days, "Gesamt"), ("Ida Beck", 2, 3, 5)):
+        book.active.append(row)
+    book.save(file)
+    with pytest.raises(Refused) as refused:
+        read_result_list(file.getvalue())
+    (problem,) = refused.value.params["problems"]
+    assert (problem.code, problem.wrong) == ("several_evenings", "2026-01-09, 2026-02-13")
+
+
+def test_numbers_of_rounds_may_stand_in_a_row_below_the_heading() -> None:
+    written = "Platz;Name;Runden;;;Gesamt\n;;1;2;3;\n1;Ida Beck;5;-3;;2\n2;Uwe Horn;1;;-2;-1\n"
+    assert [line.rounds for line in read_result_list(written.encode())] == [
+        (5, -3, None),
+        (1, None, -2),
     ]
