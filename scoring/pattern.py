@@ -1,6 +1,5 @@
 """The pattern of four figures: two against two, one against three, or neither (TSR 7.2.4)."""
 
-from collections import Counter
 from dataclasses import dataclass
 from enum import Enum
 
@@ -59,10 +58,10 @@ def pattern_of(points: Figures) -> Pattern:
 
 def odd_one_out(points: Figures) -> int | None:
     """Return the only seat with a figure of its own, if all others have the same."""
-    counted = Counter(figure for figure in points if is_whole(figure)).most_common()
-    if len(counted) != 2 or counted[1][1] != 1 or counted[0][1] == 1:
-        return None
-    return points.index(counted[1][0]) + 1
+    figures = [figure for figure in points if is_whole(figure)]
+    different = set(figures)
+    alone = [figure for figure in different if figures.count(figure) == 1]
+    return points.index(alone[0]) + 1 if len(different) == 2 and len(alone) == 1 else None
 
 
 def kind_error(row: Row, pattern: Pattern) -> Code | None:

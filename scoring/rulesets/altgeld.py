@@ -145,21 +145,24 @@ def _reachable_pairs(kind: AltgeldKind, players: int, forced: bool) -> frozenset
     most = {name: most for (name,), most in special.together if name in kind.special}
     counts = product(*(range(most.get(name, 0) + 1) for name in AltgeldSpecial._fields))
     one_side = [AltgeldSpecial(*each) for each in counts]
-    totals: dict[AltgeldGame, set[Pair]] = {}
+    totals: dict[tuple[int | None, int | None], set[Pair]] = {}
     for re, kontra in product(one_side, one_side):
         in_re, in_kontra = re._asdict(), kontra._asdict()
         if any(in_re[name] + in_kontra[name] > limit for name, limit in most.items()):
             continue
-        for game in _outcomes(plain, special.least_points(in_re)):
-            with_extra = replace(
-                game, re=replace(game.re, special=re), kontra=replace(game.kontra, special=kontra)
-            )
-            if impossibility(with_extra) is None:
-                totals.setdefault(game, set()).add((sum(re), sum(kontra)))
+        with_extra = replace(
+            plain, re=replace(re_side, special=re), kontra=replace(kontra_side, special=kontra)
+        )
+        for game in _outcomes(with_extra, special.least_points(in_re)):
+            if impossibility(game) is None:
+                extra = totals.setdefault((game.re_points, game.tricks), set())
+                extra.add((sum(re), sum(kontra)))
     return frozenset(
         (value.re + re, value.kontra + kontra)
-        for game, extra in totals.items()
-        for value, (re, kontra) in product(_values(game), extra)
+        for (points, tricks), extra in totals.items()
+        for value, (re, kontra) in product(
+            _values(replace(plain, re_points=points, tricks=tricks)), extra
+        )
     )
 
 

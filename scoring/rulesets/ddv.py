@@ -156,14 +156,11 @@ def _values(plain: Game, rules: Ddv) -> Iterator[int]:
     outcomes.append(replace(plain, re_points=0, re=replace(plain.re, no_trick=True)))
     outcomes.append(replace(plain, kontra=replace(plain.kontra, no_trick=True)))
     for outcome in outcomes:
-        called = [
-            replace(
-                outcome,
-                re=replace(outcome.re, announced=re_said, absage=re_absage),
-                kontra=replace(outcome.kontra, announced=kontra_said, absage=kontra_absage),
-            )
-            for (re_said, re_absage), (kontra_said, kontra_absage) in product(CALLS, CALLS)
-        ]
+        sides = (
+            [replace(side, announced=said, absage=absage) for said, absage in CALLS]
+            for side in (outcome.re, outcome.kontra)
+        )
+        called = [replace(outcome, re=re, kontra=kontra) for re, kontra in product(*sides)]
         valued = [(rules.evaluate(game).value_re, game) for game in called]
         for party, end in ((Party.RE, max), (Party.KONTRA, min)):
             _value_re, best = end(valued, key=lambda one: one[0])

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cache
 from random import Random
 
 from scoring.deal import Deal, NextGame
@@ -190,7 +191,7 @@ def _row(deal: Deal, coming: NextGame, number: int, random: Random) -> Row:
     pairs = rules.reachable(kind.name, size, forced)
     if pairs is not None:
         # The same points for everybody of a side, 0 for seats on neither.
-        re, kontra = min((one_of(sorted(pairs), random) for _try in range(FEWEST_OF)), key=sum)
+        re, kontra = min((one_of(_in_order(pairs), random) for _try in range(FEWEST_OF)), key=sum)
         for_re, for_kontra = one_of(rules.sides(kind.name, size), random)
         order = shuffled(seats, random)
         if soloist is not None:
@@ -208,6 +209,11 @@ def _row(deal: Deal, coming: NextGame, number: int, random: Random) -> Row:
         by_seat = {seat: alone if seat == soloist else -value for seat in seats}
     points: Figures = tuple(by_seat.get(seat) for seat in range(1, size + 1))
     return Row(number, kind.name, points, coming.dealer, soloist, forced, no_side=no_side)
+
+
+@cache
+def _in_order(pairs: frozenset[tuple[int, int]]) -> list[tuple[int, int]]:
+    return sorted(pairs)
 
 
 def _bid(
