@@ -1,7 +1,10 @@
 """Random acts on accounts, tournaments and players."""
 
+from dataclasses import replace
 from datetime import date
 from random import Random
+
+from django.utils import timezone
 
 from tests.factories.chance import Chance
 from tournament.accounts import writes as accounts
@@ -11,6 +14,8 @@ from tournament.models import (
     Club,
     Entry,
     EqualOnes,
+    JournalEntry,
+    KnownHeading,
     Membership,
     Payment,
     Person,
@@ -22,6 +27,7 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.money import writes as money
+from tournament.money.reads import BOOKED, accounts_of
 from tournament.money.rules import Fee
 from tournament.money.writes import PoolData
 from tournament.people.rules.registration import PlayerRow
@@ -233,6 +239,19 @@ class PeopleActs(Chance):
         paid = Payment.objects.filter(entry__tournament=self._tournament)
         money.take_back_payment(self._actor(), self._one(paid), REASON)
 
+    def book_promised(self) -> None:
+        if self._players().count() < MOST_PLAYERS:
+            told = replace(self._player(), fee_paid=True, fee_told=self._pick(["ü", "12 € bar"]))
+            players.add_player(self._owner, self._tournament, told)
+        accounts = accounts_of(self._tournament).items()
+        seen = {pk: account.promised for pk, account in accounts if account.promised}
+        money.book_promised(self._owner, self._tournament, seen, timezone.localdate())
+
+    def undo_booking(self) -> None:
+        self.book_promised()
+        booked = JournalEntry.objects.filter(tournament=self._tournament, action=BOOKED)
+        money.undo_booking(self._owner, booked.latest("pk"))
+
     def count_cash(self) -> None:
         money.count_cash(self._owner, self._tournament, opening=5000, pieces={1000: 7})
 
@@ -285,12 +304,18 @@ class PeopleActs(Chance):
 
     def change_player_list(self) -> None:
         self.keep_player_list()
-        players.change_player_list(self._owner, self._waiting_list(), {}, {"wer": "name"})
+        players.change_player_list(self._owner, self._waiting_list(), {})
 
     def enter_player_list(self) -> None:
         self.keep_player_list()
         rows = [PlayerRow(1, "x", self._player())]
-        players.enter_player_list(self._owner, self._waiting_list(), rows, [])
+        told = {f"wer{self._random.randrange(9)}": self._pick(["name", "club"])}
+        players.enter_player_list(self._owner, self._waiting_list(), rows, [], headings=told)
+
+    def forget_heading(self) -> None:
+        if not KnownHeading.objects.exists():
+            self.enter_player_list()
+        players.forget_heading(self._owner, self._one(KnownHeading.objects.all()))
 
     def undo_player_list(self) -> None:
         entered = PlayerImport.objects.filter(tournament=self._tournament).exclude(entered=[])
@@ -334,6 +359,10 @@ class PeopleActs(Chance):
     def delete_person(self) -> None:
         people = Person.objects.filter(deleted_at=None, same_as=None)
         person_data.delete_person(self._owner, self._one(people))
+
+    def take_contacts(self) -> None:
+        self.set_person_details()
+        person_data.take_contacts(self._owner, Person.objects.values_list("pk", flat=True))
 
     def purge_contacts(self) -> None:
         Person.objects.exclude(email="").update(contact_given_on="2001-01-01")

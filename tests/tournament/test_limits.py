@@ -53,13 +53,10 @@ SHOWN_ALONE = {
     ("people/writes/players.py", "file_name[:255]"),
     ("standby/writes.py", "typed[:60]"),
     ("views/direction/players.py", "request.GET.get('typed', '')[:LONGEST_TYPED]"),
-    ("views/access.py", "request.GET.get('q', '').replace('\\x00', '').strip()[:100]"),
     ("views/desk/desk.py", "texts.get('window', '')[:_LONGEST_WINDOW]"),
     ("views/installation/archives.py", "slug[:56]"),
     ("views/installation/people.py", "one.last_name[:100]"),
-    ("views/installation/people.py", "request.GET.get('q', one.last_name)[:100]"),
     ("views/installation/backup.py", "request.body[:LONGEST_EPOCH]"),
-    ("views/public/phone_pages.py", "request.GET.get('q', '').strip()[:LONGEST_TYPED]"),
     ("views/series/series.py", "next_name(tournament.name, day)[:200]"),
     ("forms/tournaments.py", "slugify(values['name'].lower().translate(_UMLAUTS))[:60]"),
 }
@@ -71,7 +68,7 @@ WITHOUT_A_LIMIT = {
     *("PasswordChangeForm.old_password", "SetPasswordForm.new_password1"),
     *("PasswordChangeForm.new_password1", "PasswordChangeForm.new_password2"),
     *("SetPasswordForm.new_password2", "CountForm.submission", "EverybodyForm.submission"),
-    *("PaymentForm.submission", "SentOnce.submission"),
+    *("BookingForm.submission", "PaymentForm.submission", "SentOnce.submission"),
 }
 
 

@@ -25,7 +25,7 @@ from tournament.permissions import (
 )
 from tournament.rounds.reads.rounds import rounds_seen_by
 from tournament.shared.reads.prepared import Prepared
-from tournament.shared.rules.typed import number_in
+from tournament.shared.rules.typed import number_in, readable
 
 READING = ("GET", "HEAD")
 
@@ -138,8 +138,8 @@ def _add_actor(request: HttpRequest) -> Request:
 
 
 def search_text(request: HttpRequest) -> str:
-    """Return what was typed into a search, `?q=`; PostgreSQL rejects text with a zero byte."""
-    return request.GET.get("q", "").replace("\0", "").strip()[:100]
+    """Return what was typed into a search, `?q=`."""
+    return readable({"q": request.GET.get("q", "")})["q"].strip()
 
 
 def round_asked_for(request: Request) -> int | None:
