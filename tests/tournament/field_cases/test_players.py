@@ -472,14 +472,6 @@ def test_unsure_letters_are_chosen_by_what_becomes_of_the_names(direction: Clien
     assert chosen.context["letters_choice"] == []
 
 
-def test_letters_can_still_be_chosen_once_the_columns_are(direction: Client) -> None:
-    preview(direction, "Wer;Woher\nIda Voß;Nord\nUwe Horn;Ost\n".encode("cp850"))
-    address = reverse("players-import-preview", args=["herbst", PlayerImport.objects.get().pk])
-    columns = {"columns": "", "heading": "on", "column-0": "name", "column-1": "club"}
-    page = direction.post(address, columns, follow=True)
-    assert ("dos", "Ida Voß;Nord") in page.context["letters_choice"]
-
-
 def test_each_player_of_a_long_row_can_be_taken(direction: Client) -> None:
     titles = ";".join(f"Spieler {number}" for number in range(1, 13))
     people = ";".join(["Ida"] + [f"Ida {letter}eck" for letter in "ABCDEFGHIJ"] + ["Uwe"])

@@ -535,13 +535,6 @@ def test_unsure_letters_of_names_are_not_taken(series: Series, owner: Client) ->
     assert [row["line"].name for row in chosen.context["rows"]] == ["Ida Voß", "Uwe Horn"]
 
 
-def test_letters_can_still_be_chosen_once_the_columns_are(series: Series, owner: Client) -> None:
-    page = send(owner, series, "Wer;Wert\nIda Voß;5\nUwe Horn;3\n".encode("cp850"))
-    columns = {"columns": "", "heading": "on", "column-0": "name", "column-1": "total"}
-    page = again(owner, series, page, **columns)
-    assert dict(page.context["letters_choice"])["dos"] == "Ida Voß;5"
-
-
 def test_no_evening_is_entered_when_the_letters_cannot_be_read_anew(
     series: Series, owner: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
