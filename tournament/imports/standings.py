@@ -73,7 +73,7 @@ _POINTS_OF = "(?:punkte|pkte?|points)?"
 _ROUND = re.compile(
     rf"{_POINTS_OF}(?:(?:r|s|d|{ROUNDS})([1-9][0-9]?)|(?:{ROUNDS})([ivx]+)){_POINTS_OF}"
     rf"|{_POINTS_OF}([1-9][0-9]?|[ivx]+)(?:{ROUNDS}){_POINTS_OF}"
-    r"|(?:punkte|pkte?|points)([1-9][0-9]?)"
+    r"|(?:punkte|pkte?|points)([1-9])"
 )
 _ROMAN = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x")
 _EVENING = re.compile(

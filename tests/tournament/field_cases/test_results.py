@@ -226,7 +226,9 @@ def test_columns_of_rounds_are_known_by_many_titles(headings: str) -> None:
     assert line.rounds == (5, -3)
 
 
-@pytest.mark.parametrize("headings", ["Nr;2", "12;13", "1;3", "Abend;Ort", "SV;Di", "Runde IIX;X"])
+@pytest.mark.parametrize(
+    "headings", ["Nr;2", "12;13", "1;3", "Abend;Ort", "SV;Di", "Runde IIX;X", "Punkte 25;X"]
+)
 def test_other_columns_are_no_rounds(headings: str) -> None:
     (line,) = results_of(f"Name;{headings};Gesamt\nIda Beck;5;-3;2\n").lines
     assert line.rounds == (2,)
