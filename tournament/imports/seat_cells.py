@@ -150,7 +150,7 @@ def count_in(row: TextRow, heading: TextRow, place: int | None, kind: str) -> in
     try:
         return counted_number(text, MOST, TITLES[kind])
     except Unclear as unclear:
-        column = heading.cell(place)
+        column = heading.cell(place) or str((place or 0) + 1)
         raise Refused("seat_plan_row", line=row.line, column=column, text=text) from unclear
 
 

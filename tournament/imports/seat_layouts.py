@@ -130,7 +130,8 @@ def _in_block(block: _Block, row: TextRow, round: int) -> Iterator[Found]:
     """Yield who sits at a table by a row of its block."""
     heading, table = TextRow(0, ()), block.table
     position = 0
-    if block.beside is not None:
+    is_taken = any(row.cell(at) for at in range(block.start, min(block.end, len(row.cells))))
+    if is_taken and block.beside is not None:
         sign = word_of(row.cell(block.beside))
         position = seat_names([sign]).get(sign) or count_in(row, heading, block.beside, "seat") or 0
     if block.columns:

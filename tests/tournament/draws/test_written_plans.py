@@ -243,6 +243,11 @@ SAMPLES = {
         ORDER,
         set(),
     ),
+    "a line below a column for each table": (
+        rows("Platz;Tisch 1;Tisch 2", *(f"{each};{each};{each + 4}" for each in (1, 2, 3, 4)), "x"),
+        ORDER,
+        set(),
+    ),
     "a column for each table, by letters": (
         rows("Platz;Tisch 1;Tisch 2", "C;3;7", "A;1;5", "B;2;6", "D;4;8"),
         ORDER,
@@ -283,6 +288,12 @@ def test_plan_is_read_or_refused(kind: str) -> None:
     else:
         assert read(data) == (tables, [], told)
         assert read("\ufeff" + data) == (tables, [], told)
+
+
+def test_wrong_position_beside_tables_names_its_column() -> None:
+    with pytest.raises(Refused) as refused:
+        read(rows("Platz;Tisch 1;Tisch 2", "1;1;5", "zwei;2;6", "3;3;7", "4;4;8"))
+    assert (refused.value.params["line"], refused.value.params["column"]) == (3, "1")
 
 
 def test_pasted_bars_are_a_plan() -> None:
