@@ -58,6 +58,11 @@ def test_what_is_a_word_in_two_encodings_is_unsure(text: str, encoding: str) -> 
     assert read_letters(f"Name\n{text}\n".encode(encoding)).how == UNSURE
 
 
+def test_twice_encoded_by_latin_1_is_repaired() -> None:
+    text = "Name\nJürgen Voß\nÖzge Yıldız\nZoë Łukasz\n"
+    assert read_letters(text.encode().decode("latin-1").encode()) == (text, TWICE)
+
+
 def test_chosen_encoding_is_taken() -> None:
     assert read_letters("Ida Voß".encode("cp850"), DOS) == ("Ida Voß", "")
 

@@ -9,7 +9,9 @@ from tournament.shared.rules.written_names import says_away, written_name
 PLAIN = """
 Lück Jan · Jäger-Höhn, Max · van der Süß, Eva · D'Angelo, Kim · O’Brien, Seán · Berger, Ole sen.
 Herr, Peter · Peter Gast · Gast, Peter · Udo Krank · Jan Undine · Anna Maria Mitsche
-Ute von und zu Hohenfels · Freiherr von und zu Guttenberg, Karl · Frauke Prof · Beck, Otto, Dr.
+Ute von und zu Hohenfels · Freiherr von und zu Guttenberg, Karl · Frauke Prof
+Anna Maria van der Heide · d'Angelo, Luca Maria · Anna Élise Šimek
+Jörg müller · mac donald, pat jim · José y Luis Vega · Ole Dr · Hans Otto Nein-Meier
 """
 
 
@@ -26,6 +28,8 @@ def test_plain_name_is_taken_as_written(text: str) -> None:
         ("Frau Dr. Änne Franke", "Änne Franke", {"title": "Frau Dr."}),
         ("Dr. med. Tom Kühn", "Tom Kühn", {"title": "Dr. med."}),
         ("Prof. Lea Jäger", "Lea Jäger", {"title": "Prof."}),
+        ("Beck, Otto, Dr.", "Beck, Otto", {"title": "Dr."}),
+        ("Wendt, Fr.", "Wendt", {"title": "Fr."}),
         ("Franke, Dipl.-Ing. Änne", "Franke, Änne", {"title": "Dipl.-Ing."}),
         ("Änne Franke (Gast)", "Änne Franke", {"guest": "Gast"}),
         ("Käthe Grün (G)", "Käthe Grün", {"guest": "G"}),
@@ -71,7 +75,23 @@ def test_what_is_no_part_of_a_name_is_taken_off_and_told(
         ("Warteliste", "section", []),
         ("N. N.", "placeholder", []),
         ("reserviert", "placeholder", []),
-        ("Franke, Änne (Hamburg)", "brackets", ["Franke, Änne"]),
+        ("Ilse Bohm sowie Kurt Bohm", "two_people", ["Ilse Bohm", "Kurt Bohm"]),
+        ("Ute Kamp oder Ina Kamp", "two_people", ["Ute Kamp", "Ina Kamp"]),
+        ("Maria Beck und", "companion", ["Maria Beck"]),
+        ("Ute Kamp inkl. Begleitung", "companion", ["Ute Kamp"]),
+        ("Meier Ehepaar", "family", []),
+        ("Rolf Wild, krank", "called_off", ["Rolf Wild"]),
+        ("Rolf Wild, evtl.", "called_off", ["Rolf Wild"]),
+        ("Rolf Wild gestrichen", "called_off", ["Rolf Wild"]),
+        ("Rolf Wild WL 3", "called_off", ["Rolf Wild"]),
+        ("Gast von Udo", "placeholder", []),
+        ("wird nachgemeldet", "placeholder", []),
+        ("Rolf Wild - kommt später", "beside_name", ["Rolf Wild"]),
+        ("Rolf Wild, vegetarisch", "beside_name", ["Rolf Wild"]),
+        ("Wild, Rolf für Otto Moll", "beside_name", ["Wild, Rolf"]),
+        ("statt Otto Moll: Ute Kamp", "beside_name", ["Ute Kamp"]),
+        ("Rolf Wild - Ute Wild", "beside_name", ["Rolf Wild"]),
+        ("Franke, Änne (Hamburg)", "beside_name", ["Franke, Änne"]),
     ],
 )
 def test_cell_that_is_not_one_person_is_in_doubt(text: str, code: str, people: list[str]) -> None:
@@ -94,7 +114,16 @@ def test_endless_cell_is_read_at_once(part: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["storniert", "Abgesagt!", "Warteliste 2", "canceled", "Komme leider nicht", "expired"]
+    "text",
+    [
+        "storniert",
+        "Abgesagt!",
+        "Warteliste 2",
+        "canceled",
+        "krank",
+        "Komme leider nicht",
+        "expired",
+    ],
 )
 def test_cell_says_that_somebody_stays_away(text: str) -> None:
     assert says_away(text)

@@ -260,7 +260,7 @@ def test_column_of_clubs_may_hold_codes_or_names(club, code, name):
         ("J?rgen Beck;;;", Verdict.DOUBTFUL, ("question_mark",)),
         ("Jür\ufffdgen Beck;;;", Verdict.DOUBTFUL, ("question_mark",)),
         ("<script>alert(1)</script> Beck;;;", Verdict.DOUBTFUL, ("markup", "digits_in_name")),
-        ("Beck, Otto, Dr.;;;", Verdict.DOUBTFUL, ("several_commas",)),
+        ("Beck, Otto, Nord;;;", Verdict.DOUBTFUL, ("several_commas",)),
         ("Summe:;;;12", Verdict.DOUBTFUL, ("sum_row",)),
         ("Gesamt 72;;;", Verdict.DOUBTFUL, ("sum_row",)),
         ("Name;Verein;Nr.;bezahlt", Verdict.DOUBTFUL, ("heading_again",)),
@@ -393,3 +393,26 @@ def test_semicolon_among_commas_loses_no_first_name(heading):
     rows = read_players(f"{heading}\nMeier, Hans\nmeier hans\nSchmidt; Anna\n".encode()).rows
     assert (rows[2].player.last_name, rows[2].player.first_name) == ("Schmidt", "Anna")
     assert (rows[2].verdict, rows[2].findings[0].code) == ("doubtful", "semicolon_in_name")
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "asked"),
+    [
+        ("Zusage", "leider nein", True),
+        ("Kommst du?", "👎", True),
+        ("Kommst du?", "kann diesmal nicht", True),
+        ("Status", "nicht bezahlt", False),
+        ("Bemerkung", "krank", True),
+    ],
+)
+def test_no_in_other_words_is_asked_about(heading: str, text: str, asked: bool) -> None:
+    row = only_row(f"Name;{heading}\nIda Beck;{text}\n")
+    assert ("stays_away" in codes(row)) == asked
+
+
+def test_answer_is_asked_about_however_many_different_ones_there_are() -> None:
+    answers = [f"ja, mit Kuchen {n}" for n in range(12)] + ["nein"]
+    lines = "".join(f"Ida B{'e' * n}ck;{answer}\n" for n, answer in enumerate(answers))
+    *coming, away = read_players(f"Name;Zusage\n{lines}".encode()).rows
+    assert [codes(row) for row in coming] == [()] * 12
+    assert codes(away) == ("stays_away",)

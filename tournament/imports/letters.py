@@ -21,11 +21,9 @@ _BESIDE = rf"[^\w\s\x00-\x7f{_IN_NAMES}{_EDGES}\ufffd]"
 _STRANGE = re.compile(
     rf"[^\W\d_]{_BESIDE}|{_BESIDE}[^\W\d_]|[^\W\d_][{_EDGES}][^\W\d_]|[\x80-\x9f]"
 )
-# The bytes of one letter in UTF-8, read as Windows-1252; only with an "Ã" is it sure to be that.
-_BYTES = "".join(
-    bytes([byte]).decode("cp1252", errors="replace").replace("\ufffd", chr(byte))
-    for byte in range(0x80, 0xC0)
-)
+# The bytes of one letter in UTF-8, read as Windows-1252 or Latin-1; only with an "Ã" is it sure.
+_CONTINUED = bytes(range(0x80, 0xC0))
+_BYTES = _CONTINUED.decode("latin-1") + _CONTINUED.decode("cp1252", errors="ignore")
 _TWICE = re.compile(f"[Â-ô][{re.escape(_BYTES)}]{{1,3}}")
 _SURE = re.compile(f"Ã[{re.escape(_BYTES)}]")
 _TIMES = 3

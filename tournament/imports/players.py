@@ -46,10 +46,23 @@ from tournament.shared.rules.written_names import WrittenName, says_away, writte
 NO_FIXED_TABLE = NO - {"0"} | {"kein", "keiner"}  # table 0 is a slip
 NO_CLUB = NOTHING | {"/", "ohne", "kein", "keiner", "keine", "ohne verein", "vereinslos", "none"}
 NO_CLUB |= {"privat"}
-STAYS_AWAY = frozenset({"❌", "✗", "✘", "✖", "🚫", "❔", "❓", "?", "vielleicht", "maybe", "evtl"})
+STAYS_AWAY = frozenset(
+    {"❌", "✗", "✘", "✖", "🚫", "👎", "❔", "❓", "?", "vielleicht", "maybe", "evtl"}
+)
+STAYS_AWAY |= {
+    "eventuell",
+    "unsicher",
+    "unklar",
+    "offen",
+    "abwesend",
+    "abgelehnt",
+    "verletzt",
+    "urlaub",
+}
 """In a column about who comes; "nein" as well."""
+_NOT_COMING = re.compile(r"\b(?:nein|nicht|kein\w*|leider|nö|nee|no|not|can't)\b")
 MOST_WORDS = 8
-"""Different ones in a column that says who comes; any more and it is a remark."""
+"""Different ones in a column without a title that says who comes; any more and it is a remark."""
 LONGEST_TOLD = 60
 _ATTENDANCE = re.compile(
     r"[0-9][.:/] ?[0-9]|20[0-9][0-9]|status|teilnahme|teilnehm|zusage|zugesagt|dabei|komm|anwesen"
@@ -215,15 +228,20 @@ def _attendance_columns(table: PlayerTable) -> set[int]:
             continue
         place = column.number - 1
         words = {row.cell(place).casefold() for row in table.rows}
-        is_asking = not column.title or _ATTENDANCE.search(column.title)
-        if len(words) <= MOST_WORDS and is_asking:
+        if _ATTENDANCE.search(column.title) or (not column.title and len(words) <= MOST_WORDS):
             asked.add(place)
     return asked
 
 
 def _says_no(text: str) -> bool:
     word = text.casefold().strip(" !.")
-    return word in STAYS_AWAY or (word in NO and word != "0")
+    if word in STAYS_AWAY or (word in NO and word != "0"):
+        return True
+    try:
+        fee_told(word)  # "nicht bezahlt" keeps nobody out
+    except Unclear:
+        return any(sign in STAYS_AWAY for sign in word) or bool(_NOT_COMING.search(word))
+    return False
 
 
 def _brings_somebody(text: str) -> bool:

@@ -176,9 +176,9 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
         "%(short)s is %(name)s here. Taken, it means that club; another one needs another code."
     ),
     "birth_name": _("“%(text)s” is not taken as part of the name."),
-    "brackets": _(
-        "Column “%(column)s”: “%(text)s” in brackets is perhaps no part of the name. Please write "
-        "the name alone."
+    "beside_name": _(
+        "Column “%(column)s”: “%(text)s” is perhaps no part of the name. Please write the name "
+        "alone."
     ),
     "brings_others": _(
         "Column “%(column)s”: “%(text)s” stands there. Whoever plays as well needs a row."

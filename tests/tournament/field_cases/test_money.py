@@ -137,3 +137,10 @@ def test_everybody_who_may_be_a_player_is_ticked_at_once(
     page = direction.post(page.request["PATH_INFO"], {"all": "", "accept": "7"})
     assert page.context["accepted"] == {2, 3, 4, 7}
     assert not Entry.objects.exists()
+
+
+@pytest.mark.parametrize("heading", ["bez.", "Zahlungsstatus", "Nenngeld", "Startgebühr"])
+def test_more_headings_of_the_fee(tournament: Tournament, direction: Client, heading: str) -> None:
+    page = preview(direction, f"Name;{heading}\nFranke, Änne;ü\n".encode())
+    direction.post(page.request["PATH_INFO"])
+    assert kept(tournament) == {"Franke": ("ü", True, 1500)}

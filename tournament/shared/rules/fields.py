@@ -159,7 +159,8 @@ FIELDS = (
         Kind.YES_NO,
         "bezahlt gezahlt startgeld startgeldbezahlt startgeldgezahlt fee feepaid paid entryfee"
         " entryfeepaid bezahltam gezahltam überwiesen überwiesenam ueberwiesen zahlungseingang"
-        " eingegangen eingegangenam teilnahmegebühr teilnahmegebuehr gebühr gebuehr",
+        " eingegangen eingegangenam teilnahmegebühr teilnahmegebuehr gebühr gebuehr bez bezam"
+        " eingezahlt zahlstatus zahlungsstatus paymentstatus nenngeld startgebühr startgebuehr",
         key="fee",
         place=110,
     ),

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from tournament.shared.rules.names import PARTICLES, split_name, tidy
+from tournament.shared.rules.names import PARTICLES, SUFFIXES, split_name, tidy
 
 TITLES = frozenset(
     {"herr", "herrn", "frau", "fräulein", "hr", "hrn", "fr", "dr", "doktor", "prof", "professor"}
@@ -22,36 +22,56 @@ _AWAY = (
     r"(?:\b(?:storniert|stornierung|storno|abgesagt|absage|abgemeldet|abmeldung|zurückgezogen"
     r"|verhindert|warteliste|wartelistenplatz|nachrücker(?:in)?|cancell?ed|cancell?ation|expired"
     r"|refunded|declined|withdrawn|no[ -]?show|wait(?:ing)? ?list(?:ed)?|nicht dabei|fällt aus"
+    r"|gestrichen|gelöscht|entfällt|abges|warteplatz|wl|doch nicht"
     r"|sagte? ab|komm(?:e|t|en) (?:leider |doch )*nicht)\b)"
 )
-_SAYS_AWAY = re.compile(_AWAY, re.IGNORECASE)
+_PERHAPS_AWAY = r"(?:krank(?:gemeldet)?|erkrankt|evtl|eventuell|vielleicht|fraglich|unsicher)\b"
+_SAYS_AWAY = re.compile(rf"{_AWAY}|\b(?:krank(?:gemeldet)?|erkrankt)\b", re.IGNORECASE)
 # In brackets, behind the name with all that follows, or before it.
 _AWAY_IN_NAME = re.compile(
-    rf"[(\[][^()\[\]]*{_AWAY}[^)\]]*[)\]]?|(?<=\w)\W+{_AWAY}.*|^{_AWAY}[\s\d.:–-]*", re.IGNORECASE
+    rf"[(\[][^()\[\]]*{_AWAY}[^)\]]*[)\]]?|(?<=\w)\W+{_AWAY}.*|^{_AWAY}[\s\d.:–-]*"
+    rf"|(?<=\w)(?:\s*[,;(\[]|\s[–-])\s*{_PERHAPS_AWAY}.*",
+    re.IGNORECASE,
 )
+_AND = r"(?:und|u\.|and|mit|samt|sowie|nebst)"
 _NOBODY = (
-    r"(?:\d+|eine?[rn]?|weitere?[rn]?|meine?|seine?|ihre?|begleit\w*|partner(?:in)?|gast|gäste|frau|mann"
+    r"(?:\d+|eins|eine?[rn]?|weitere?[rn]?|meine?|seine?|ihre?|begleit\w*|partner(?:in)?|gast|gäste|frau|mann"
     r"|ehe(?:frau|mann)|freund(?:in)?|anhang|kind(?:er)?|sohn|tochter|bruder|schwester|person(?:en)?"
     r"|n\.?\s?n\.?)"
 )
 _COMPANION = re.compile(
-    rf"\s*[(\[]?\s*(?:\+|&|/|\bund|\bu\.|\bmit)\s*{_NOBODY}(?:\s+{_NOBODY})*\s*[)\]]?$",
+    rf"\s*[(\[]?\s*(?:\+|&|/|\b{_AND}|\bplus|\binkl\.)\s*{_NOBODY}(?:\s+{_NOBODY})*\s*[)\]]?$"
+    rf"|\s(?:\+|&|/|{_AND})$",
     re.IGNORECASE,
 )
 _FAMILY = re.compile(
-    r"(?:fam\.|fam\b|familie|ehepaar|eheleute|paar|geschwister|gebrüder|gebr\.|herr und frau)\s",
-    re.I,
+    r"^(?:fam\.|fam\b|familie|ehepaar|eheleute|paar|geschwister|gebrüder|gebr\."
+    r"|herr (?:und|u\.) frau)\s"
+    r"|\s(?:fam\.?|familie|ehepaar|eheleute)$",
+    re.IGNORECASE,
 )
 _WITH = re.compile(r"\s*[(\[]\s*(?:mit|und|\+|&)\s+([^)\]]+)[)\]]", re.IGNORECASE)
 # Not the "von und zu" of a name.
 _BETWEEN_PEOPLE = re.compile(
-    r"\s*[/&+|]\s*|(?<!\bvon)\s+(?:und|u\.|and|mit)\s+(?!zu\b)", re.IGNORECASE
+    rf"\s*[/&+|\\]\s*|(?<!\bvon)\s+(?:{_AND}|oder|bzw\.)\s+(?!zu\b)", re.IGNORECASE
 )
 _PLACEHOLDER = re.compile(
-    r"n\.?\s?n\.?|unbekannt|reserviert|reserve|frei|offen|platzhalter|dummy|leer|noch offen",
+    r"n\.?\s?n\.?|unbekannt|reserviert|reserve|frei|offen|platzhalter|dummy|leer|noch offen"
+    r"|tb[ad]|nachmeldung|springer|(?:wird|werden) (?:noch )?(?:nach)?(?:gemeldet|benannt)"
+    r"|(?:gast|gäste|begleit\w+|partner(?:in)?|freund(?:in)?|sohn|tochter|bruder|schwester)"
+    r" (?:von|of) .+",
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"\s*[(\[][^)\]]*[)\]]?")
+_BEFORE_COLON = re.compile(r"^[^:]+:(?=\s*\S+\s+\S)")
+_BEHIND_DASH = re.compile(r"(?<=\S\s)[–-]\s+\S+\s.*")
+_WORD_IN_NAME = re.compile(r"(?<!\S)[^\W\d_][^\s,]*")
+_SMALL_IN_NAMES = (
+    PARTICLES | SUFFIXES | {"und", "y", "i", "e", "el", "al", "bin", "ibn", "op", "af"}
+)
+_SMALL_IN_NAMES |= {"av", "das", "los"}
+_FEWEST_WORDS = 3
+"""Of two words a small one is a name whose capital was not typed: "Jörg müller"."""
 _LONGEST = 500
 """Longer texts than any field for names holds are no names; the patterns are slow on them."""
 
@@ -62,9 +82,9 @@ class WrittenName:
 
     - name: the name alone, "Franke, Änne" or "Änne Franke"; "" if there is none.
     - doubts: why it may be nobody, somebody else or several: "two_people", "companion", "family",
-      "called_off", "section" (a title of rows below), "placeholder", "brackets". notes: what was
-      taken off the name: "title", "guest", "birth_name", "nickname", "footnote". Each with the
-      text it is about.
+      "called_off", "section" (a title of rows below), "placeholder", "beside_name" (brackets,
+      words that no name has). notes: what was taken off the name: "title", "guest",
+      "birth_name", "nickname", "footnote". Each with the text it is about.
     - people: whom the cell may mean instead, to choose from.
     """
 
@@ -113,7 +133,7 @@ def written_name(text: str) -> WrittenName:
         people = (text,)
     if _PLACEHOLDER.fullmatch(text):
         return WrittenName(text, {**doubts, "placeholder": text}, notes)
-    if _FAMILY.match(text):
+    if _FAMILY.search(text):
         return WrittenName(text, {**doubts, "family": text}, notes)
     whole = text
     if take(_COMPANION, "companion", doubts):
@@ -124,9 +144,27 @@ def written_name(text: str) -> WrittenName:
         people = tuple(_without_titles(part, {}) for part in _with_last_names(parts))
         return WrittenName(whole, {**doubts, "two_people": whole}, notes, people)
     if brackets := _BRACKETS.search(text):
-        doubts["brackets"] = brackets[0].strip()
+        doubts["beside_name"] = brackets[0].strip()
         people = (tidy(_BRACKETS.sub(" ", text)).replace(" ,", ","),)
+    elif beside := _beside_name(text := _without_titles(text, notes)):
+        doubts["beside_name"] = beside.strip(" ,:–-")
+        left = text.replace(beside, "").strip(" ,–-")
+        people = (left,) if _is_whole(left) else ()
     return WrittenName(_without_titles(text, notes), doubts, notes, tuple(filter(None, people)))
+
+
+def _beside_name(text: str) -> str:
+    """Return what stands beside a name: "krank" of "Rolf Wild, krank", "Ersatz:" before it."""
+    for pattern in (_BEFORE_COLON, _BEHIND_DASH):
+        if found := pattern.search(text):
+            return found[0]
+    if len(text.split()) < _FEWEST_WORDS or text == text.lower():
+        return ""
+    for found in _WORD_IN_NAME.finditer(text):
+        is_small = found[0][0].islower() and not re.search(r"['’]", found[0])  # not "d'Angelo"
+        if is_small and found[0] not in _SMALL_IN_NAMES:
+            return text[found.start() :] if found.start() else found[0]
+    return ""
 
 
 def _without_titles(text: str, notes: dict[str, str]) -> str:
@@ -135,7 +173,7 @@ def _without_titles(text: str, notes: dict[str, str]) -> str:
     titles: list[str] = []
     for part in text.split(","):
         words = part.split()
-        while len(words) > 1:
+        while len(words) > bool(not parts):  # "Kühn, Dr.": no first name
             small = words[0].casefold()
             bare = small.rstrip(".")
             if {small, bare}.isdisjoint(TITLES) and not (titles and bare in _AFTER_TITLES):
@@ -145,7 +183,7 @@ def _without_titles(text: str, notes: dict[str, str]) -> str:
     if not titles:
         return text
     notes["title"] = " ".join(titles)
-    return ", ".join(parts)
+    return ", ".join(filter(None, parts))
 
 
 def _with_last_names(parts: list[str]) -> list[str]:
