@@ -14,6 +14,7 @@ from tournament.errors import Refused
 from tournament.journal.reads import act_of_submission, id_words, rows_in
 from tournament.journal.writes import open_for, record
 from tournament.models import Entry, JournalEntry, PayBy, Payment, Person, Tournament
+from tournament.models.fields import fitting
 from tournament.money.reads import fees_of
 from tournament.money.writes import (
     FOLLOWED,
@@ -69,22 +70,24 @@ def set_fee(
     entry: Entry,
     paid: bool,
     submission_id: UUID | None = None,
-    only: Collection[int] | None = None,
+    undone: JournalEntry | None = None,
 ) -> JournalEntry | None:
     """Set whether a player has paid the fee. Refused: `fee_not_in_cash`.
 
-    Where fees are set, the open amount is taken in cash, or cash payments (`only` these) refunded;
-    nothing is taken where the act undone has refunded none (`only` is empty).
+    Where fees are set, the open amount is taken in cash, or cash payments are refunded; where an
+    act is `undone`, its own alone, and what a list had said counts again.
     """
     open_for(may_check_in_players, actor, entry.tournament)
     entry.refresh_from_db(fields=FOLLOWED)
     payments: list[Payment] = []
+    only = rows_in(undone, "payment") if undone else None
+    told = str(undone.data.get("fee_told", "")) if undone else ""
     if entry.fee_paid != paid and fees_of(entry.tournament):
         if not paid:
             payments = fee_counter_payments(actor, entry, only)
         elif only is None or only:
             payments = new_fee_payments(actor, entry.tournament, [entry], PayBy.CASH)
-    return _switch(actor, entry, "fee_paid", paid, FEE, submission_id, payments)
+    return _switch(actor, entry, "fee_paid", paid, FEE, submission_id, payments, told)
 
 
 @transaction.atomic
@@ -184,7 +187,7 @@ def _undo(
     on = act.action != actions[0]
     if actions is PRESENCE:
         return check_in_player(actor, entry, on, submission_id)
-    return set_fee(actor, entry, on, submission_id, only=rows_in(act, "payment"))
+    return set_fee(actor, entry, on, submission_id, undone=act)
 
 
 def _everybody_but(
@@ -208,6 +211,7 @@ def _switch(
     actions: tuple[str, str],
     submission_id: UUID | None,
     payments: Collection[Payment] = (),
+    fee_told: str = "",
 ) -> JournalEntry | None:
     """Set a desk field of an entry, unless this id was handled or nothing changes."""
     if submission_id and (done := desk_act(entry.tournament, submission_id)):
@@ -216,15 +220,19 @@ def _switch(
         return None
     setattr(entry, field, on)
     entry.save(update_fields=[field])
+    if on and fee_told and not entry.fee_told:
+        entry.fee_told = fitting(Entry, "fee_told", fee_told)
+        entry.save(update_fields=["fee_told"])
     action = actions[0] if on else actions[1]
-    words = {"entry": entry.pk, "number": entry.number, **id_words(submission_id)}
+    words: dict[str, object] = {"entry": entry.pk, "number": entry.number}
+    words |= id_words(submission_id)
     if payments:
         words["amount"] = sum(abs(payment.amount) for payment in payments)
     for payment in payments:
         payment.save()
     if field == "fee_paid" and not on:
-        if not payments:
-            drop_told(entry)
+        if not payments and (dropped := drop_told(entry)):
+            words["fee_told"] = dropped
         follow_payments(entry)  # payments not refunded may still cover the fee
     touched = [entry, *payments]
     return record(actor, entry.tournament, action, touched=touched, **words)

@@ -315,12 +315,14 @@ def follow_lists(tournament: Tournament, entries: Collection[Entry] | None = Non
     return changed
 
 
-def drop_told(entry: Entry) -> None:
-    """Forget that a list said the fee is paid: it turned out to be wrong."""
-    told = account_of(entry).told
-    if told is not None and told.is_paid:
-        entry.fee_told = ""
-        entry.save(update_fields=["fee_told"])
+def drop_told(entry: Entry) -> str:
+    """Forget that a list said the fee is paid, it turned out to be wrong; return what it said."""
+    told, text = account_of(entry).told, entry.fee_told
+    if told is None or not told.is_paid:
+        return ""
+    entry.fee_told = ""
+    entry.save(update_fields=["fee_told"])
+    return text
 
 
 @transaction.atomic

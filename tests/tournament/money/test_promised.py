@@ -166,13 +166,24 @@ def test_list_that_was_wrong_is_no_promise_any_more(tournament: Tournament) -> N
     assert state(tournament)[3] == (False, 0, 0, 1500)
 
 
-@pytest.mark.parametrize("number", [1, 2])
-def test_slip_at_the_desk_makes_no_cash_of_a_transfer(tournament: Tournament, number: int) -> None:
+@pytest.mark.parametrize("number", [1, 2, 4, 5])
+def test_slip_at_the_desk_leaves_all_as_the_list_said(tournament: Tournament, number: int) -> None:
     mark = uuid4()
     set_fee(COMMAND_LINE, tournament.entries.get(number=number), False, mark)
+    assert tournament.entries.get(number=number).fee_told == ""
     undo_at_desk(COMMAND_LINE, tournament, mark, uuid4())
     assert state(tournament)[number] == BEFORE[number]
+    assert tournament.entries.get(number=number).fee_told == TOLD[number]
     assert not Payment.objects.exists()
+
+
+def test_undoing_a_slip_leaves_what_was_said_since(tournament: Tournament) -> None:
+    mark, entry = uuid4(), tournament.entries.get(number=2)
+    set_fee(COMMAND_LINE, entry, False, mark)
+    take_payment(COMMAND_LINE, entry, 1500, how=PayBy.TRANSFER)
+    undo_at_desk(COMMAND_LINE, tournament, mark, uuid4())
+    entry.refresh_from_db()
+    assert (state(tournament)[2], entry.fee_told) == ((True, 1500, 0, 0), "")
 
 
 def test_payment_noted_by_hand_ends_the_promise(tournament: Tournament) -> None:
