@@ -30,7 +30,6 @@ from tournament.imports.tables import (
     with_formulas,
 )
 from tournament.imports.tables import SPELLINGS as NAMES_AND_CLUBS
-from tournament.people.rules.registration import SEVERAL
 from tournament.series.rules import (
     LineProblem,
     ResultLine,
@@ -152,7 +151,7 @@ class ResultTable:
         row = next((each for each in self.rows if each.line == line), NO_HEADING)
         problems: list[LineProblem] = []
         _name(line, dict(zip(self.columns, row.cells, strict=False)), self, problems, [])
-        named = next((people_in(each) for each in problems if people_in(each)), ())
+        named = next((each.people for each in problems if each.people), ())
         return replace(self, rows=rows_of_people(self.rows, line, named, places)) if named else self
 
     def without(self, line: int) -> "ResultTable":
@@ -210,12 +209,6 @@ def _numbered(columns: Sequence[str]) -> list[str]:
         f"r{list(columns[: at + 1]).count(ROUND)}" if column == ROUND else column
         for at, column in enumerate(columns)
     ]
-
-
-def people_in(problem: LineProblem) -> tuple[str, ...]:
-    """Return whom a name cell may mean, if the problem is about that."""
-    is_named = problem.code in SEVERAL and problem.right
-    return tuple(str(problem.right).split("; ")) if is_named else ()
 
 
 def is_understood(columns: Collection[str]) -> bool:
@@ -506,7 +499,7 @@ def _name(
     if (table.letters == UNSURE and not whole.isascii()) or is_strange(whole):
         problems.append(LineProblem(line, "letters_unclear", whole, column=title))
     for code, text in written.doubts.items():
-        problems.append(LineProblem(line, code, text, "; ".join(written.people), title))
+        problems.append(LineProblem(line, code, text, column=title, people=written.people))
     for code, text in written.notes.items():
         notes.append(LineProblem(line, code, text, column=title))
     if len(texts) == 1:

@@ -226,13 +226,17 @@ class ResultLine:
 
 @dataclass(frozen=True, slots=True)
 class LineProblem:
-    """An error in a line, or a note on it, as a code with its values; `column`: its title."""
+    """An error in a line, or a note on it, as a code with its values; `column`: its title.
+
+    people: whom a cell with a name may mean instead, one or several, to choose from.
+    """
 
     line: int
     code: str
     wrong: object = ""
     right: object = ""
     column: str = ""
+    people: tuple[str, ...] = ()
 
 
 def line_problems(lines: Sequence[ResultLine]) -> tuple[LineProblem, ...]:

@@ -28,7 +28,6 @@ from tournament.imports.letters import CODECS
 from tournament.imports.standings import (
     ROUND,
     ResultTable,
-    people_in,
     read_result_table,
     read_results,
     result_lines,
@@ -370,8 +369,7 @@ def _preview(
             wrong = refusal_sentence(refusal)
             problems: Any = refusal.params.get("problems", ())
             wrong_lines = frozenset(each.line for each in problems)
-            cells = ((each.line, people_in(each)) for each in problems)
-            named = {line: people_words(people) for line, people in cells if people}
+            named = {each.line: people_words(each.people) for each in problems if each.people}
     known = recognised_lines(lines)
     packed = signing.dumps({**kept, **table.to_json()}, salt=SALT, compress=True)
     if BYTES in kept and len(packed) > MOST_SENT:  # better a list that can be sent
