@@ -292,6 +292,25 @@ def test_mended_text_is_judged_like_the_file(direction: Client) -> None:
     assert understood(direction, page) == before == {"doubtful": ["Beck, <b>Otto"]}
 
 
+def test_two_with_a_comma_in_one_cell_are_asked_about(direction: Client) -> None:
+    page = upload(direction, "Name\nUte Ohm, Tom Beck\nMüller Lü, Anna Maria\nAu, Ida\n")
+    groups = direction.get(page).context["groups"]
+    rows = sorted((row for _, lines in groups for row, _ in lines), key=lambda row: row.line)
+    doubtful = rows[:2]
+    assert [[each.code for each in row.findings] for row in doubtful] == [["perhaps_two"]] * 2
+    assert not any(row.is_several or row.is_ticked_with_all for row in doubtful)
+    direction.post(page, {"people": "2"})
+    direction.post(page, {"accept": "3"})
+    entered = {each.person.last_name for each in Entry.objects.filter(tournament__slug="herbst")}
+    assert entered == {"Au", "Beck", "Müller Lü", "Ohm"}
+
+
+def test_double_names_in_two_columns_are_no_question(direction: Client) -> None:
+    direction.post(upload(direction, "Nachname;Vorname\nMüller Lü;Anna Maria\n"))
+    person = Entry.objects.get(tournament__slug="herbst").person
+    assert (person.last_name, person.first_name) == ("Müller Lü", "Anna Maria")
+
+
 def test_typed_correction_is_kept_whichever_button_is_pressed(direction: Client) -> None:
     page = upload(direction, "Name;Verein\nBeck, Otto;Nord\nCher;\nPrince;\n")
     fields = {"mending": "3", "cell-name": "Horn, Uwe", "cell-club": ""}

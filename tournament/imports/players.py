@@ -130,7 +130,7 @@ def _judge(row: TextRow, table: PlayerTable, asked: Collection[int]) -> PlayerRo
     cells = [text_of_cell(name) for name in names]
     whole = ", ".join(filter(None, cells))
     is_markup = any(sign in whole for sign in "<>")
-    written = WrittenName(whole) if is_markup else written_name(whole)
+    written = WrittenName(whole) if is_markup else written_name(*cells)
     is_as_written = not (written.notes or written.doubts) or not written.name
     name = _split(*cells) if is_as_written else split_name(written.name)
     column = heading.title(parts[0])

@@ -491,7 +491,7 @@ def _name(
     if not texts:
         problems.append(LineProblem(line, "name", column=title))
         return ""
-    written = written_name(", ".join(texts))
+    written = written_name(*texts)
     whole = ", ".join(texts)
     if is_sum(texts[0]):
         problems.append(LineProblem(line, "sum_row", whole))

@@ -237,6 +237,10 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
     "one_word": _("The name is only one word."),
     "perhaps_heading": _("This row may be a heading."),
     "placeholder": _("Column “%(column)s”: “%(text)s” keeps a place for somebody, it is no name."),
+    "perhaps_two": _(
+        "Column “%(column)s”: “%(text)s” are perhaps several people, who need a row each, or one "
+        "with two last names."
+    ),
     "question_mark": _("A letter of the name was lost (“?”). It is not guessed."),
     "quote_open": _(
         "A quotation mark is opened here and never closed: the rows below are part of this one. "

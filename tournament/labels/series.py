@@ -74,6 +74,10 @@ PROBLEMS: dict[str, Promise] = {
         "The ranks follow the column “%(wrong)s”, not “%(column)s”. Say that it holds the totals, "
         "or leave the ranks unread."
     ),
+    "perhaps_two": _(
+        "Line %(line)s: “%(wrong)s” are perhaps several people, who need a line each. Write the "
+        "name of a single one with the first names first."
+    ),
     "rank": _("Line %(line)s: rank %(wrong)s does not follow from the totals; right is %(right)s."),
     "running_totals": _(
         "The columns %(wrong)s hold running totals, not the points of each round. Leave them "

@@ -207,6 +207,6 @@ def by_last_names(
 def _numbers_of(who: str, names: Names) -> set[int]:
     """Return the start numbers of a number or name as written; of two people none."""
     written = written_name(who)
-    if written.doubts:
+    if written.doubts.keys() - {"perhaps_two"}:
         return set()
     return {each for words in name_words(written.name) for each in names.get(words, ())}

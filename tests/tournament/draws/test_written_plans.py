@@ -490,3 +490,15 @@ def test_lines_of_numbers_are_no_pasted_plan(typed: str) -> None:
 )
 def test_anything_else_is(typed: str) -> None:
     assert is_plan(typed)
+
+
+def test_seats_are_found_by_double_names_and_not_by_two_people() -> None:
+    names = known({**TWELVE, 4: "Müller Lü, Anna Maria"})
+    data = rows(
+        "Tisch;Name", *(f"1;{TWELVE[each]}" for each in (1, 2, 3)), "1;Müller Lü, Anna Maria"
+    )
+    text, problems = seats_in_numbers(read_seat_plan(data.encode(), 1).tables, names)
+    assert (text, problems) == ("1 2 3 4", [])
+    data = data.replace("Müller Lü, Anna Maria", "Ute Ohm, Tom Ohm")
+    _text, problems = seats_in_numbers(read_seat_plan(data.encode(), 1).tables, names)
+    assert [(each.code, each.seat.name) for each in problems] == [("nobody", "Ute Ohm, Tom Ohm")]

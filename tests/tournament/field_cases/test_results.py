@@ -388,6 +388,7 @@ def test_wrong_cells_are_put_right_in_the_preview(series: Series, owner: Client)
         ("Platz;Name;Punkte", "2;Uwe und Eva Lang;3", ["Uwe Lang", "Eva Lang"]),
         ("Rang;Nachname;Vorname;Gesamt", "2;Lang;Uwe & Eva;3", ["Uwe Lang", "Eva Lang"]),
         ("Platz;Name;Punkte", '2;"Uwe Horn / Lang; Eva";3', ["Uwe Horn", "Eva Lang"]),
+        ("Platz;Name;Punkte", "2;Uwe Horn, Eva Lang;3", ["Uwe Horn", "Eva Lang"]),
     ],
 )
 def test_line_of_two_people_is_split_in_the_preview(

@@ -37,6 +37,7 @@ NOT_AT_ONCE = frozenset(
     {"stays_away", "called_off", "section", "placeholder", "heading_again", "perhaps_heading"}
     | {"sum_row", "double", "same_name_other_club", "entered_with_other_club"}
     | {"entered_in_other_order", "two_people", "family", "companion", "brings_others"}
+    | {"perhaps_two"}
 )
 """Doubts that are no player more, or another one: not ticked with all others."""
 SEVERAL = frozenset({"two_people", "family"})

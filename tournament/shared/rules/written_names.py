@@ -63,6 +63,7 @@ _PLACEHOLDER = re.compile(
     re.IGNORECASE,
 )
 _BRACKETS = re.compile(r"\s*[(\[][^)\]]*[)\]]?")
+_COMMAS = re.compile("[,;]")
 _BEFORE_COLON = re.compile(r"^[^:]+:(?=\s*\S+\s+\S)")
 _BEHIND_DASH = re.compile(r"(?<=\S\s)[–-]\s+\S+\s.*")
 _WORD_IN_NAME = re.compile(r"(?<!\S)[^\W\d_][^\s,]*")
@@ -82,9 +83,10 @@ class WrittenName:
 
     - name: the name alone, "Franke, Änne" or "Änne Franke"; "" if there is none.
     - doubts: why it may be nobody, somebody else or several: "two_people", "companion", "family",
-      "called_off", "section" (a title of rows below), "placeholder", "beside_name" (brackets,
-      words that no name has). notes: what was taken off the name: "title", "guest",
-      "birth_name", "nickname", "footnote". Each with the text it is about.
+      "called_off", "section" (a title of rows below), "placeholder", "perhaps_two" (people, or
+      double names), "beside_name" (brackets, words that no name has). notes: what was taken off
+      the name: "title", "guest", "birth_name", "nickname", "footnote". Each with the text it is
+      about.
     - people: whom the cell may mean instead, to choose from.
     """
 
@@ -99,9 +101,13 @@ def says_away(text: str) -> bool:
     return bool(_SAYS_AWAY.search(text))
 
 
-def written_name(text: str) -> WrittenName:
-    """Return what a cell says about whose name it is. Nothing is guessed, all of it is told."""
-    text = tidy(text)
+def written_name(*cells: str) -> WrittenName:
+    """Return what one cell, or that of the last and of the first name, says about whose name it is.
+
+    Nothing is guessed, all of it is told.
+    """
+    filled = list(filter(None, cells))
+    text = tidy(", ".join(filled))
     if len(text) > _LONGEST:  # refused by whoever stores it
         return WrittenName(text)
     doubts: dict[str, str] = {}
@@ -150,6 +156,10 @@ def written_name(text: str) -> WrittenName:
         doubts["beside_name"] = beside.strip(" ,:–-")
         left = text.replace(beside, "").strip(" ,–-")
         people = (left,) if _is_whole(left) else ()
+    listed = _COMMAS.split(people[0] if people else text)
+    if len(filled) == 1 < len(listed) and all(map(_is_whole, listed)):
+        doubts["perhaps_two"] = whole
+        people = tuple(_without_titles(each, {}).strip() for each in listed)
     return WrittenName(_without_titles(text, notes), doubts, notes, tuple(filter(None, people)))
 
 
@@ -204,5 +214,5 @@ def _with_last_names(parts: list[str]) -> list[str]:
 
 
 def _is_whole(part: str) -> bool:
-    words = _without_titles(part, {}).split()
+    words = [word for word in _without_titles(part, {}).split() if word.lower() not in SUFFIXES]
     return len(words) > 1 and words[0].casefold() not in PARTICLES
