@@ -15,6 +15,23 @@ def lane(page: Page, table: GameTable, typist: User) -> Page:
     return opened(page, table, typist)
 
 
+def value_held(lane: Page, points: str) -> Route:
+    """Type the points of Re and hold the answer back."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    lane.route("**/value/", hold, times=1)
+    lane.get_by_label("Augen von Re").fill(points)
+    lane.clock.run_for(200)
+    for _time in range(3000):  # a busy browser asks late
+        if held:
+            break
+        lane.wait_for_timeout(10)
+    return held[0]
+
+
 def test_value_calculator_gives_the_value_by_paragraph_and_inserts_it(lane: Page):
     write(lane, "13 4")
     lane.keyboard.press("F9")
@@ -104,25 +121,33 @@ def test_late_answer_about_earlier_figures_is_dropped(page: Page, table: GameTab
     write(lane, "13 4")
     lane.keyboard.press("F9")
     lane.get_by_label("Re: Positionen").fill("24")
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        held.append(route)
-
-    lane.route("**/value/", hold, times=1)
-    lane.get_by_label("Augen von Re").fill("180")
-    lane.clock.run_for(200)
-    for _time in range(3000):  # a busy browser asks late
-        if held:
-            break
-        lane.wait_for_timeout(10)
+    held = value_held(lane, "180")
     lane.get_by_label("Augen von Re").fill("181")
     lane.keyboard.press("Control+Enter")
     with lane.expect_response("**/value/"):
-        held[0].continue_()
+        held.continue_()
     lane.wait_for_timeout(50)
     assert line(lane, 2) == ""
     lane.clock.run_for(200)
     expect(lane.get_by_role("dialog")).to_be_hidden()
     assert line(lane, 2) == "24 3"
+    kept(lane)
+
+
+def test_closed_calculator_writes_nothing_when_the_answer_comes(
+    page: Page, table: GameTable, typist: User
+):
+    page.clock.install()
+    lane = opened(page, table, typist)
+    write(lane, "13 4")
+    lane.keyboard.press("F9")
+    lane.get_by_label("Re: Positionen").fill("24")
+    held = value_held(lane, "181")
+    lane.keyboard.press("Control+Enter")
+    lane.keyboard.press("Escape")
+    expect(lane.get_by_role("dialog")).to_be_hidden()
+    with lane.expect_response("**/value/"):
+        held.continue_()
+    expect(lane.locator("[data-line]")).to_contain_text("24 3")
+    assert line(lane, 2) == ""
     kept(lane)

@@ -78,7 +78,7 @@ function show(answer) {
   part("note").hidden = !answer.note;
   part("line").textContent = line === "" ? "" : `${answer.sum} → ${line}`;
   part("take").disabled = line === "";
-  if (isWanted && line !== "") take();
+  if (isWanted && dialog.open && line !== "") take();
 }
 
 function item(entry) {
