@@ -341,9 +341,11 @@ def read_results(table: ResultTable) -> Results:
     notes: list[LineProblem] = []
     if problem := _several_evenings(table):
         raise Refused("result_lines_wrong", problems=(problem,))
-    # Sentences below the list are in its first column only, which then holds no names.
-    has_name_first = table.columns[0] in ("name", "last_name", "first_name")
-    rows = [row for row in table.rows if has_name_first or any(row.cells[1:])]
+    # Mostly sentences below the list.
+    is_name_first = table.columns[0] in ("name", "last_name", "first_name")
+    alone = [row for row in table.rows if not (is_name_first or any(row.cells[1:]))]
+    notes += [LineProblem(row.line, "alone", row.text) for row in alone]
+    rows = [row for row in table.rows if is_name_first or any(row.cells[1:])]
     if _EVENING.fullmatch(table.title(TOTAL)):
         total = table.columns.index(TOTAL)
         absent = [row for row in rows if row.cell(total).casefold() in NOT_PLAYED]

@@ -94,6 +94,7 @@ PROBLEMS: dict[str, Promise] = {
 }
 NOTES: dict[str, Promise] = {
     "absent": _("Line %(line)s: %(wrong)s has no points and was not there."),
+    "alone": _("Line %(line)s: “%(wrong)s” stands alone in the first column and is not read."),
     "rank_shared": _("Line %(line)s: %(wrong)s has no rank, but the points of rank %(right)s."),
     "unranked": _("Line %(line)s: %(wrong)s has no rank and stays out of the ranking."),
 }

@@ -287,6 +287,17 @@ def test_missing_rank_is_shared_or_told(
     assert [note.code for note in found.notes] == codes
 
 
+@pytest.mark.parametrize("text", ["Ende", "3", "Alle Angaben ohne Gewähr."])
+def test_row_with_nothing_but_its_first_cell_is_told(
+    text: str, series: Series, owner: Client
+) -> None:
+    data = f"Platz;Name;Punkte\n1;Ida Beck;5\n2;Uwe Horn;3\n{text};;\n"
+    found = results_of(data)
+    assert [line.name for line in found.lines] == ["Ida Beck", "Uwe Horn"]
+    assert [(each.line, each.code, each.wrong) for each in found.notes] == [(4, "alone", text)]
+    assert f"„{text}“" in send(owner, series, data.encode()).context["notes"][0]
+
+
 def test_who_is_out_of_the_ranking_by_a_note_stays_so_without_a_word() -> None:
     found = results_of("rank;name;total;note\n1;Ida Beck;5;\n;Uwe Horn;5;außer Wertung\n")
     assert ([line.rank for line in found.lines], found.notes) == ([1, None], ())
