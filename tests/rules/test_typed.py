@@ -128,6 +128,7 @@ def test_amount_in_a_list_is_paid_and_how_much(text, cents):
     [
         *("bez.", "bezahlt", "Ü", "ja", "x", "✓", "✅", "überwiesen", "erhalten", "ok", "1"),
         *("12.03.", "12.03.2026", "2026-03-12T00:00:00", "ü 12.03.", "schon überwiesen (PayPal)"),
+        *("15 Mai", "7. Sept. 26", "1. Oktober", "12. März", "31/12/2026", "2026-03-12"),
     ],
 )
 def test_word_or_day_says_that_the_fee_is_paid(text):
@@ -156,6 +157,7 @@ def test_fee_that_is_plainly_not_paid(text):
     [
         *("halb", "?", "-15", "15+5", "2x15", "kommt später", "99999", "10 bez., 5 offen"),
         *("15.10", "wird überwiesen", "5 € Rest", "1.234,50", "CHF 15", "٣", "Änne zahlt 15"),
+        *("15 Maier", "99.99.26", "32.12.", "1.13.2026", "99/99/26", "2026-13-45", "115 Mai"),
     ],
 )
 def test_nobody_can_tell_whether_the_fee_is_paid(text):

@@ -107,10 +107,11 @@ STATES = frozenset(
 )
 """The federal states of Germany and Austria, and their abbreviations, by letters alone."""
 MONTHS = (
-    *("jan", "feb", "mär|maer|mrz|mar", "apr", "mai|may", "jun"),
-    *("jul", "aug", "sep", "okt|oct", "nov", "dez|dec"),
+    *("jan(?:uar|uary)?", "feb(?:r|ruar|ruary)?", "märz?|maerz?|mrz|mar(?:ch)?", "apr(?:il)?"),
+    *("mai|may", "jun[ie]?", "jul[iy]?", "aug(?:ust)?", "sept?|september", "o[kc]t(?:ober)?"),
+    *("nov(?:ember)?", "de[zc](?:ember)?"),
 )
-"""How the name of each month begins."""
+"""The name of each month, whole or short, as a pattern."""
 CENTS = 100
 Fields = Mapping[str, str]
 
@@ -144,15 +145,16 @@ _PAIR = re.compile(
     r"|([0-9]{1,4})\s*[-–—/.:,|]?\s*([a-f])"
 )
 _NAMED_MONTHS = [f"(?P<m{number}>{names})" for number, names in enumerate(MONTHS, start=1)]
+_D, _M = "(?:0?[1-9]|[12][0-9]|3[01])(?![0-9])", "(?:0?[1-9]|1[0-2])(?![0-9])"
 _DAY = re.compile(
-    r"[0-9]{4}-(?P<month>[0-9]{2})-(?P<day>[0-9]{2})(?:[t ].*)?"
-    r"|(?P<first>[0-9]{1,2})\. ?(?P<second>[0-9]{1,2})\. ?[0-9]{2,4}"
-    rf"|(?P<number>[0-9]{{1,2}})[. -]*(?:{'|'.join(_NAMED_MONTHS)})[a-zä]*\.?(?:[ -]*[0-9]{{2,4}})?"
+    rf"[0-9]{{4}}-(?P<month>{_M})-(?P<day>{_D})(?:[t ].*)?"
+    rf"|(?P<first>{_D})\. ?(?P<second>{_M})\. ?[0-9]{{2,4}}"
+    rf"|(?P<number>{_D})[. -]*(?:{'|'.join(_NAMED_MONTHS)})(?![^\W\d_])\.?(?:[ -]*[0-9]{{2,4}})?"
 )
 _BETWEEN_NUMBERS = re.compile(r"(?<=[0-9])(?:\s+[-–—/|]\s+|[-–—/|])(?=[0-9])|[\s,;]+")
 _DAY_OF_PAYMENT = re.compile(
-    r"\b[0-9]{1,2}\.\s?[0-9]{1,2}\.(?:\s?[0-9]{4}|\s?[0-9]{2}\b)?|[0-9]{1,2}/[0-9]{1,2}/[0-9]{2,4}"
-    rf"|[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}}(?:[t ][0-9:]{{5,8}})?|{_DAY.pattern}"
+    rf"(?<![0-9])(?:{_D}\.\s?{_M}\.(?:\s?[0-9]{{4}}|\s?[0-9]{{2}}\b)?|{_D}/{_D}/[0-9]{{2,4}}"
+    rf"|[0-9]{{4}}-{_M}-{_D}(?:[t ][0-9:]{{5,8}})?|{_DAY.pattern})"
 )
 # "15.10" may be an amount, and a day without its last point.
 _DAY_OR_AMOUNT = re.compile(r"(?:[0-2]?[0-9]|3[01])\.(?:0[1-9]|1[0-2])")
