@@ -581,6 +581,19 @@ def test_letters_can_be_chosen_after_edits_which_stay(series: Series, owner: Cli
     assert page.context["dropped"] == ("Uwe Weiß · 3",)
 
 
+@pytest.mark.parametrize(
+    ("cells", "name"),
+    [("Ina und Jan Groß;4", b' name="mended"'), ("Ina Groß;4", b"")],
+)
+def test_enter_in_a_cell_corrects_and_leaves_nothing_out(
+    series: Series, owner: Client, cells: str, name: bytes
+) -> None:
+    page = send(owner, series, f"Name;Punkte\nIda Voß;5\n{cells}\n".encode())
+    form = page.content.split(b'<form method="post">')[-1]
+    first = form.partition(b"<button ")[2].partition(b">")[0]
+    assert first.startswith(b'class="visually-hidden"' + name + b" ")
+
+
 def test_letters_of_a_large_list_can_be_chosen(series: Series, owner: Client) -> None:
     draw = random.Random(4)
     rows = [
