@@ -137,6 +137,16 @@ def test_preview_shows_who_is_known_by_now(tournament, direction):
     assert "button primary" not in page.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("data", "columns"),
+    [("Name\nIda Voß\n", []), ("Name;Bundesland\nIda Voß;\nUwe Weiß;Hessen\n", ["state"])],
+)
+def test_preview_has_columns_for_what_some_row_says(tournament, direction, data, columns):
+    upload(direction, tournament, data.encode())
+    page = direction.get(preview_of(tournament))
+    assert [field.name for field, _words in page.context["told_fields"]] == columns
+
+
 def test_new_list_replaces_the_one_viewed_before(tournament, direction):
     upload(direction, tournament, b"Name\nOtto Beck\n", "alt.csv")
     upload(direction, tournament, b"Name\nUwe Horn\n", "neu.csv")

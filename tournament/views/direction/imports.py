@@ -266,7 +266,11 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
             if row.line == line
             for each in table.heading.places
         ],
-        "told_fields": [(field, field_words(field)) for field in _TOLD],
+        "told_fields": [
+            (field, field_words(field))
+            for field in _TOLD
+            if any(getattr(each.row.player, field.name) for each in known)
+        ],
         "recognised": sum(each.person is not None for each in known),
     }
     return render(request, "direction/players_import_preview.html", context)
