@@ -1,23 +1,19 @@
 """Results of earlier evenings as clubs keep them: command and page understand the same of each."""
 
 import csv
-import random
 from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import openpyxl
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
 
-from tests.factories.evenings import make_series
-from tests.factories.pages import signed_in, text_of
+from tests.factories.pages import text_of
+from tests.factories.results_sent import again, problems_of, results_of, send
 from tests.factories.words import refusal
 from tournament.errors import Refused
 from tournament.imports.players import read_players
-from tournament.imports.standings import Results, read_result_table, read_results
 from tournament.labels.people import people_words
 from tournament.models import EveningLine, KnownHeading, Person, Series
 from tournament.people.reads.players import known_headings
@@ -129,39 +125,9 @@ PROBLEMS = {
 """Why nothing is taken, by line; none where no list is found."""
 
 
-@pytest.fixture
-def series() -> Series:
-    return make_series()
-
-
-@pytest.fixture
-def owner(series: Series) -> Client:
-    return signed_in()
-
-
 def spoken(name: str) -> str:
     last, _comma, first = name.partition(", ")
     return f"{first} {last}".strip()
-
-
-def results_of(data: str | bytes) -> Results:
-    return read_results(read_result_table(data if isinstance(data, bytes) else data.encode()))
-
-
-def problems_of(data: str | bytes) -> list[tuple[int, str]]:
-    with pytest.raises(Refused) as refused:
-        results_of(data)
-    return [(each.line, each.code) for each in refused.value.params.get("problems", ())]
-
-
-def send(owner: Client, series: Series, data: bytes) -> Any:
-    sent = {"name": "Mai", "day": "2026-05-01", "file": SimpleUploadedFile("l", data)}
-    return owner.post(f"/series/{series.slug}/import/", sent)
-
-
-def again(owner: Client, series: Series, page: Any, **typed: str) -> Any:
-    sent = {"read": page.context["read"], "name": "Mai", "day": "2026-05-01", **typed}
-    return owner.post(f"/series/{series.slug}/import/", sent, follow=True)
 
 
 @pytest.mark.parametrize("file", READ)
@@ -534,76 +500,3 @@ def test_command_says_what_it_does_not_read(
     call_command("import_standings", series.slug, str(file))
     said = capsys.readouterr().err.splitlines()
     assert ["Punkte" in line for line in said] == [True, False]
-
-
-def test_unsure_letters_of_names_are_not_taken(series: Series, owner: Client) -> None:
-    data = "Name;Punkte\nIda Voß;5\nUwe Horn;3\n".encode("cp850")
-    assert problems_of(data) == [(2, "letters_unclear")]
-    assert [line.name for line in read_results(read_result_table(data, letters="dos")).lines] == [
-        *("Ida Voß", "Uwe Horn"),
-    ]
-    page = send(owner, series, data)
-    assert (page.context["rows"], dict(page.context["letters_choice"])["dos"]) == (
-        *([], "Ida Voß;5"),
-    )
-    chosen = again(owner, series, page, letters="dos")
-    assert [row["line"].name for row in chosen.context["rows"]] == ["Ida Voß", "Uwe Horn"]
-
-
-def test_no_evening_is_entered_when_the_letters_cannot_be_read_anew(
-    series: Series, owner: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    page = send(owner, series, "Name;Verein;Punkte\nIda Beck;Voß;5\n".encode("cp850"))
-
-    def is_busy(*_file: object) -> None:
-        raise Refused("reading_another_file")
-
-    monkeypatch.setattr("tournament.views.uploads.read_apart", is_busy)
-    page = again(owner, series, page, letters="dos", name="Abend")
-    assert dict(page.context["letters_choice"])["dos"] == "Ida Beck;Voß;5"
-    assert not EveningLine.objects.exists()
-
-
-def test_letters_can_be_chosen_after_edits_which_stay(series: Series, owner: Client) -> None:
-    lines = ["Wer;Punkte", "Ida Voß;5", "Ina und Jan Groß;4", "Uwe Weiß;3", "Eva Horn;x1"]
-    page = send(owner, series, "\n".join(lines).encode("cp850"))
-    columns = {"columns": "", "heading": "on", "column-0": "name", "column-1": "total"}
-    for edit in (columns, {"mended": "", "cell-5-1": "1"}, {"people": "3"}, {"drop": "4"}):
-        page = again(owner, series, page, **edit)
-        assert "dos" in dict(page.context["letters_choice"])
-    page = again(owner, series, page, letters="dos")
-    assert [(row["line"].name, row["line"].total) for row in page.context["rows"]] == [
-        ("Ida Voß", 5),
-        ("Groß, Ina", 4),
-        ("Groß, Jan", 4),
-        ("Eva Horn", 1),
-    ]
-    assert page.context["dropped"] == ("Uwe Weiß · 3",)
-
-
-@pytest.mark.parametrize(
-    ("cells", "name"),
-    [("Ina und Jan Groß;4", b' name="mended"'), ("Ina Groß;4", b"")],
-)
-def test_enter_in_a_cell_corrects_and_leaves_nothing_out(
-    series: Series, owner: Client, cells: str, name: bytes
-) -> None:
-    page = send(owner, series, f"Name;Punkte\nIda Voß;5\n{cells}\n".encode())
-    form = page.content.split(b'<form method="post">')[-1]
-    first = form.partition(b"<button ")[2].partition(b">")[0]
-    assert first.startswith(b'class="visually-hidden"' + name + b" ")
-
-
-def test_letters_of_a_large_list_can_be_chosen(series: Series, owner: Client) -> None:
-    draw = random.Random(4)
-    rows = [
-        f"Ida{at} Vo;{' '.join(str(draw.getrandbits(40)) for _word in range(45))};{4000 - at}\n"
-        for at in range(1998)
-    ]
-    data = ("Name;Anmerkung;Punkte\nIda Voß;;5000\n" + "".join(rows)).encode("cp850")
-    assert len(data) > 1_000_000
-    page = send(owner, series, data)
-    page = again(owner, series, page, drop="3")
-    assert len(page.context["letters_choice"]) == 3
-    page = again(owner, series, page, letters="dos")
-    assert page.context["rows"][0]["line"].name == "Ida Voß"
