@@ -41,8 +41,7 @@ class Command(TournamentCommand):
         if not options["seed"].strip() or len(options["seed"]) > LONGEST_SEED:
             raise Refused("seed_invalid", longest=LONGEST_SEED)
         path = options["players"]
-        is_json = path.lower().endswith(".json")
-        people = read_seating_list(self.read_input(path), is_json=is_json)
+        people = read_seating_list(self.read_input(path), is_json=path.lower().endswith(".json"))
         if people.table:
             self.tell_of_list(people.table)
         for row in sorted((*people.left_out, *people.noted), key=attrgetter("line")):
