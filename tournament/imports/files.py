@@ -24,6 +24,15 @@ _WEB_PAGE = re.compile(rb"\s*(<!doctype html|<html|<table|<meta|<\?xml|<!--|mime
 _PAGE_IN_UTF16 = re.compile(rb"(\xff\xfe<\0|\xfe\xff\0<)")
 # A tournament of a chess program: players in lines that begin with 001.
 _CHESS = re.compile(rb"^001 [ \d]{4} ", re.MULTILINE)
+_HIDDEN = re.compile(r"<(!--|script\b|style\b)", re.IGNORECASE)
+_HIDDEN_UNTIL = {
+    "!--": re.compile("-->"),
+    "script": re.compile("</script[^<>]*>", re.IGNORECASE),
+    "style": re.compile("</style[^<>]*>", re.IGNORECASE),
+}
+_UNCLOSED = re.compile(r"<[a-z/!?][^<>]*(?=<|\Z)", re.IGNORECASE)
+# The parser looks for the end of each unclosed tag in all that follows: about five seconds.
+_MOST_LOOKED_THROUGH = 100_000_000
 _NAMED = {b"%PDF": "is_pdf", b"{\\rtf": "is_text_document"}
 
 
@@ -34,7 +43,8 @@ def read_tables(
 
     `letters`, chosen by somebody, and `calculated` as in `read_csv` and `read_workbook`. Refused:
     "file_too_large", "file_unreadable", "old_or_locked_excel", "too_many_columns", "is_web_page"
-    (without a table), "is_chess_file", "is_pdf", "is_text_document".
+    (without a table), "file_takes_too_much" (to parse a page), "is_chess_file", "is_pdf",
+    "is_text_document".
     """
     check_size(data)
     for start, code in _NAMED.items():
@@ -46,8 +56,14 @@ def read_tables(
         return read_workbook(data, calculated=calculated)
     if _WEB_PAGE.match(data.removeprefix(b"\xef\xbb\xbf")[:_HEAD]) or _PAGE_IN_UTF16.match(data):
         read, page = read_letters(data, letters), _Page()
-        page.feed(read.text)
-        page.close()
+        text = _without_hidden(read.text)
+        if len(_UNCLOSED.findall(text)) * len(text) > _MOST_LOOKED_THROUGH:
+            raise Refused("file_takes_too_much")
+        try:
+            page.feed(text)
+            page.close()
+        except AssertionError as error:  # a broken declaration, "<![<"
+            raise Refused("file_unreadable") from error
         tables = (text_table("", rows, read.how) for rows in page.tables())
         if not (found := tuple(table for table in tables if table.rows)):
             raise Refused("is_web_page")
@@ -55,6 +71,18 @@ def read_tables(
     if _CHESS.search(data) and data.lstrip(b"\xef\xbb\xbf")[:3].isdigit():
         raise Refused("is_chess_file")
     return read_csv(data, letters)
+
+
+def _without_hidden(text: str) -> str:
+    """Return a page without comments, scripts and styles, up to the first that does not end."""
+    shown, at = [], 0
+    while start := _HIDDEN.search(text, at):
+        end = _HIDDEN_UNTIL[start[1].lower()].search(text, start.end())
+        if not end:
+            break
+        shown.append(text[at : start.start()])
+        at = end.end()
+    return "".join((*shown, text[at:]))
 
 
 class _Page(HTMLParser):

@@ -434,6 +434,12 @@ def test_web_page_is_read_whatever_its_name_is(encoding: str) -> None:
     assert (name(row), row.player.club_code, row.number) == ("Müller, Änne", "DK", 4)
 
 
+def test_comments_and_scripts_of_a_web_page_are_no_text_of_it() -> None:
+    hidden = "<!-- <td> --><script>if (a<b) '<!--'</script><STYLE>td<a</STYLE>"
+    page = PAGE.replace("<TABLE>", f"<TABLE>{hidden}").replace("<br>", f"{hidden}<br>")
+    assert list(map(name, read_players(page.encode()).rows)) == ["Müller, Änne"]
+
+
 def page_without_a_table() -> bytes:
     return b"<html><frameset><frame src='sheet001.htm'></frameset></html>"
 
@@ -443,6 +449,9 @@ def page_without_a_table() -> bytes:
     [
         (page_without_a_table, "is_web_page"),
         (lambda: b"MIME-Version: 1.0\nContent-Type: multipart/related", "is_web_page"),
+        (lambda: b"<!--" * 800_000, "file_takes_too_much"),
+        (lambda: b"<html>" + b"<a b='" * 500_000, "file_takes_too_much"),
+        (lambda: b"<html><![<" + b"<td>Ida Beck", "file_unreadable"),
         (lambda: b"%PDF-1.7\n", "is_pdf"),
         (lambda: b"{\\rtf1 Ida Beck}", "is_text_document"),
         (
