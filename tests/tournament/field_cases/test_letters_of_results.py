@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.factories.results_sent import again, problems_of, send
+from tests.factories.words import text
 from tournament.errors import Refused
 from tournament.imports.standings import read_result_table, read_results
 from tournament.models import EveningLine, Series
@@ -84,3 +85,16 @@ def test_letters_of_a_large_list_can_be_chosen(series: Series, owner: Client) ->
     assert len(page.context["letters_choice"]) == 3
     page = again(owner, series, page, letters="dos")
     assert page.context["rows"][0]["line"].name == "Ida Voß"
+
+
+@pytest.mark.parametrize("most", [0, 100_000])
+def test_list_too_large_for_a_choice_says_so(
+    series: Series, owner: Client, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    monkeypatch.setattr("tournament.views.series.series.MOST_SENT", most)
+    page = send(owner, series, "Name;Punkte\nIda Voß;5\nUwe Horn;3\n".encode("cp850"))
+    told = text("The list is too large to choose here how its letters are read.")
+    for each in (page, again(owner, series, page, drop="3")):
+        assert (len(each.context["letters_choice"]), told in each.content.decode()) == (
+            (3, False) if most else (0, True)
+        )

@@ -24,7 +24,7 @@ from tournament.exports.base import Document
 from tournament.exports.series import association_file, series_csv, series_pdf, series_workbook
 from tournament.forms.series import EveningForm, NextEveningForm, ResultFileForm, SeriesForm
 from tournament.imports.apart import read_apart
-from tournament.imports.letters import CODECS
+from tournament.imports.letters import CODECS, UNSURE
 from tournament.imports.standings import (
     ROUND,
     ResultTable,
@@ -397,6 +397,7 @@ def _preview(
         "remembered": remembered_sentence(table.explained, RESULT_COLUMNS),
         "letters": LETTERS.get(table.letters, ""),
         "letters_choice": letters_choice(kept),
+        "is_too_large_to_choose": table.letters == UNSURE and BYTES not in kept,
         "same_as": same_results(series, lines),
         "rows": _rows(lines, known, _answers(request)),
         "numbers": range(1, (len(table.rounds) or 1) + 1),
