@@ -130,7 +130,8 @@ def _judge(row: TextRow, table: PlayerTable, asked: Collection[int]) -> PlayerRo
     cells = [text_of_cell(name) for name in names]
     whole = ", ".join(filter(None, cells))
     is_markup = any(sign in whole for sign in "<>")
-    written = WrittenName(whole) if is_markup else written_name(*cells)
+    swallows = row.quotes is Quotes.SWALLOWING  # other rows may be in this cell
+    written = WrittenName(whole) if is_markup or swallows else written_name(*cells)
     is_as_written = not (written.notes or written.doubts) or not written.name
     name = _split(*cells) if is_as_written else split_name(written.name)
     column = heading.title(parts[0])
@@ -151,7 +152,7 @@ def _judge(row: TextRow, table: PlayerTable, asked: Collection[int]) -> PlayerRo
     if name.from_capitals:
         lowered = f"{name.first_name} {name.last_name}".strip()
         notes.insert(0, RowFinding("capitals", {"name": lowered}))
-    if row.quotes is Quotes.SWALLOWING:
+    if swallows:
         doubts.append(RowFinding("quote_swallows"))
     text = " ".join(cells if is_as_written else [written.name])
     about_name = {
