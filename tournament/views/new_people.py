@@ -12,11 +12,29 @@ from tournament.people.reads.people import known_people, last_played, may_reach
 from tournament.people.rules.people import KnownPerson
 from tournament.privacy.writes import set_person_details, take_back_consent
 from tournament.shared.rules.fields import PlayerData
+from tournament.shared.rules.typed import key_in
 from tournament.views.access import Request
 
 SOMEBODY_ELSE = "new"
 QUESTION, ANSWERED = "question", "answered"
 """URL parameters: a desk question to be answered on another page; its answer."""
+
+_ANSWER = "person-"
+
+
+def answers_in(request: Request) -> dict[int, str]:
+    """Return who the people in these lines are, as answered on a page with `people/asked.html`."""
+    return {
+        line: str(value)
+        for name, value in request.POST.items()
+        if name.startswith(_ANSWER) and (line := key_in(name.removeprefix(_ANSWER))) is not None
+    }
+
+
+def recognised_in(request: Request) -> dict[int, int]:
+    """Return who was recognised in which line; somebody new is left out."""
+    found = {line: key_in(answer) for line, answer in answers_in(request).items()}
+    return {line: pk for line, pk in found.items() if pk is not None}
 
 
 def keep_details(request: Request, person: Person, form: DetailsForm) -> None:

@@ -46,7 +46,7 @@ from tournament.shared.rules.names import tidy
 from tournament.shared.rules.typed import key_in
 from tournament.views.access import Request, tournament_page
 from tournament.views.answers import as_response, button, form_page, refusals_in, show_refusals
-from tournament.views.new_people import to_choose
+from tournament.views.new_people import recognised_in, to_choose
 from tournament.views.uploads import (
     BYTES,
     Packed,
@@ -59,7 +59,6 @@ from tournament.views.uploads import (
     remembered_sentence,
 )
 
-ANSWER = "person-"
 _TOLD = [field for field in PLAYER_FIELDS if field.is_listed and field.of in (Of.PERSON, Of.ENTRY)]
 # What needs a decision comes first.
 _ORDER = (Verdict.DOUBTFUL, Verdict.REFUSED, Verdict.OK, Verdict.KNOWN)
@@ -280,13 +279,3 @@ def _ticked(request: Request, name: str) -> set[int]:
     """Return the lines that were ticked."""
     lines = map(key_in, request.POST.getlist(name))
     return {line for line in lines if line is not None}
-
-
-def recognised_in(request: Request) -> dict[int, int]:
-    """Return who was recognised in which line, as posted by a page with `people/asked.html`."""
-    answers = {
-        key_in(name.removeprefix(ANSWER)): key_in(str(value))
-        for name, value in request.POST.items()
-        if name.startswith(ANSWER)
-    }
-    return {line: pk for line, pk in answers.items() if line is not None and pk is not None}

@@ -20,8 +20,7 @@ from tournament.shared.writes.signing import public_key
 from tournament.standings.rules.checksum import short_checksum
 from tournament.views.access import Request, owner_page
 from tournament.views.answers import form_page, refusals_in, show_refusals
-from tournament.views.direction.imports import recognised_in
-from tournament.views.new_people import to_choose
+from tournament.views.new_people import recognised_in, to_choose
 
 
 @owner_page

@@ -75,7 +75,7 @@ from tournament.views.answers import (
     refusals_in,
     show_refusals,
 )
-from tournament.views.new_people import to_choose
+from tournament.views.new_people import answers_in, to_choose
 from tournament.views.uploads import (
     BYTES,
     Packed,
@@ -88,7 +88,6 @@ from tournament.views.uploads import (
     remembered_sentence,
 )
 
-ANSWER = "person-"
 _CELL = re.compile(r"cell-([0-9]{1,12})-([0-9]{1,3})")
 SALT = "evening-import"
 MOST_SENT = settings.DATA_UPLOAD_MAX_MEMORY_SIZE - 256 * 1024  # the rest is for the fields
@@ -307,7 +306,7 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
         form = ResultFileForm(request.POST)
         del form.fields["file"]
         if form.is_valid():
-            about, answers = form.cleaned_data, _answers(request)
+            about, answers = form.cleaned_data, answers_in(request)
             with show_refusals(request):
                 lines = result_lines(table)
                 again = "again" in request.POST
@@ -340,15 +339,6 @@ def _cells(request: Request, table: ResultTable) -> list[tuple[int, int, str]]:
             if row.cell(at) != text:
                 cells.append((row.line, at, text))
     return cells
-
-
-def _answers(request: Request) -> dict[int, str]:
-    """Return who the people in these lines are, as answered."""
-    return {
-        line: str(value)
-        for name, value in request.POST.items()
-        if name.startswith(ANSWER) and (line := key_in(name.removeprefix(ANSWER))) is not None
-    }
 
 
 def _preview(
@@ -399,7 +389,7 @@ def _preview(
         "letters_choice": letters_choice(kept),
         "is_too_large_to_choose": table.letters == UNSURE and BYTES not in kept,
         "same_as": same_results(series, lines),
-        "rows": _rows(lines, known, _answers(request)),
+        "rows": _rows(lines, known, answers_in(request)),
         "numbers": range(1, (len(table.rounds) or 1) + 1),
         "unused": [unused_column(*astuple(each)) for each in table.unused],
         **column_choice(
