@@ -4,6 +4,7 @@ import gc
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 from django.db import connection, connections, transaction
@@ -84,13 +85,15 @@ def _quick_settings(copies: Path) -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_left_from_other_tests():
-    """Clear failed sign-ins, cached pages, the other computer and the language between tests."""
+def _nothing_left_from_other_tests(copies: Path) -> Iterator[None]:
+    """Clear failed sign-ins, cached pages, copies, the other computer and the language."""
     from tournament.shared.reads.kept import forget_all
 
-    forget_all()
+    forget_all()  # what was made for all tests of a file
     with translation.override("de"):
         yield
+    forget_all()
+    rmtree(copies, ignore_errors=True)  # each page's bar tells the age of the last
     if "tournament.standby.standing" in sys.modules:  # tests of pure code never load it
         from tests.factories.second import forget_other_computer
 

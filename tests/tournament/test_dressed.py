@@ -6,19 +6,17 @@ Covers all pages of the example tournament, as the owner and without an account.
 import json
 import os
 from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.http import HttpResponse
 from django.template.loader import render_to_string
-from django.test import Client, override_settings
+from django.test import Client
 
 from tests.factories.dress import STATIC, Dress, Script, all_scripts, script, sheet
 from tests.factories.other_scenes import other_pages
 from tests.factories.scenes import example_scene, pages_of
 from tests.factories.tournaments import make_owner
-from tournament.shared.reads.kept import forget_all
 from tournament.stage.rules import Picture
 from tournament.templatetags import lane
 from tournament.templatetags.pages import HEADS
@@ -69,17 +67,9 @@ READ_OTHERWISE = {
 
 
 @pytest.fixture(scope="module")
-def made_anew(made_once: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Forget what tests before have left: kept pages and parts of them, and copies."""
-    forget_all()
-    lane._written.cache_clear()
-    with override_settings(BACKUP_DIRECTORY=tmp_path_factory.mktemp("none")):
-        yield
-
-
-@pytest.fixture(scope="module")
-def pages(made_anew: None) -> dict[str, Dress]:
+def pages(made_once: None) -> dict[str, Dress]:
     """Every page by its reader and address, including those of other moments."""
+    lane._written.cache_clear()  # parts kept by tests before would not be noted
     owner = make_owner("leitung")
     signed_in, stranger = Client(), Client()
     signed_in.force_login(owner)

@@ -1,7 +1,6 @@
 """What phones and screens show of a tournament that ended before its last published round."""
 
 import re
-from pathlib import Path
 
 import pytest
 from django.test import Client
@@ -78,10 +77,7 @@ def test_screens_know_the_rounds_that_count(tournament: Tournament) -> None:
         assert rounds_named(screen(direction, picture)) == {"2"}
 
 
-def test_pages_of_the_direction_say_what_everybody_sees(
-    tournament: Tournament, settings, tmp_path: Path
-) -> None:
-    settings.BACKUP_DIRECTORY = tmp_path / "none"  # the bar tells the age of other tests' copies
+def test_pages_of_the_direction_say_what_everybody_sees(tournament: Tournament) -> None:
     direction = signed_in()
     phones = direction.get("/t/herbst/phones/").content.decode()
     assert re.findall(r'value="(\d)"\s+aria-pressed="true"', phones) == ["2"]
