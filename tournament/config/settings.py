@@ -183,10 +183,16 @@ TIME_ZONE = "Europe/Berlin"
 
 # --- Static files: ours and the typeface, served from where they lie ------------------------------
 
-_font = importlib.util.find_spec("font_source_sans_pro")
-if _font is None or _font.origin is None:
-    raise RuntimeError("The package font-source-sans-pro is missing: see requirements.txt.")
-FONT_DIRECTORY = Path(_font.origin).parent / "files"
+
+def _font_files(package: str) -> Path:
+    found = importlib.util.find_spec(package.replace("-", "_"))
+    if found is None or found.origin is None:
+        raise RuntimeError(f"The package {package} is missing: see requirements.txt.")
+    return Path(found.origin).parent / "files"
+
+
+FONT_DIRECTORY = _font_files("font-source-sans-pro")
+SERIF_DIRECTORY = _font_files("font-source-serif-pro")  # for papers that are kept
 # One hash for all, in the address: scripts and styles find each other by relative paths, and a
 # browser that has one of them need not ask again for a year. The version stands for the files of
 # other packages.

@@ -358,8 +358,9 @@ class PrizesForm(forms.Form):
 
 
 class CertificatesForm(FocusesErrors, forms.Form):
-    """The number of places, or one player; an optional background picture."""
+    """The standings or a ranking, the number of places, or one player; a background picture."""
 
+    of = forms.ChoiceField(label=_("for"), required=False)
     places = forms.IntegerField(
         label=_("to place"),
         min_value=1,
@@ -381,3 +382,7 @@ class CertificatesForm(FocusesErrors, forms.Form):
         ),
         widget=forms.FileInput(attrs={"accept": ".png,.jpg,.jpeg"}),
     )
+
+    def __init__(self, *args: Any, choices: Iterable[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["of"].choices = list(choices)  # type: ignore[attr-defined]

@@ -150,8 +150,15 @@ REFUSALS: dict[str, str | Promise] = {
     ),
     "picture_unreadable": _("This is no picture that can be printed: please choose PNG or JPEG."),
     "printing_busy": _("Other papers are being made at this moment. Please try again in a moment."),
+    "final_too_early": _(
+        "This paper comes when the standings are final. For the wall there is the list “Standings”."
+    ),
+    "paper_takes_too_long": _(
+        "This paper took too long to make and was given up. The lists for the wall are always there."
+    ),
     "pango_missing": _(
-        "PDFs cannot be made: Pango is missing. Debian: apt-get install libpango-1.0-0 "
+        "This paper cannot be made: Pango is missing. Everything for the wall, as the list "
+        "“Standings”, does not need it. Debian: apt-get install libpango-1.0-0 "
         "libpangoft2-1.0-0 libharfbuzz-subset0; macOS: brew install pango; Windows: see "
         "README.md."
     ),

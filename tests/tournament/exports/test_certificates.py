@@ -13,8 +13,10 @@ from tests.factories.pages import messages_of, signed_in
 from tests.factories.papers import A4, font_names, page_sizes, page_texts
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.words import refusal
+from tournament.exports.pdf.certificates import NAME_LETTERS, TITLE_LETTERS, letters_for
 from tournament.imports.pictures import PAPER
-from tournament.models import Person, Round, Tournament
+from tournament.labels.standings import GROUP_RANKINGS
+from tournament.models import Entry, Person, Round, Tournament
 
 pytestmark = pytest.mark.django_db
 LONG = "Annabella-Christiane Freifrau Müller-Lüdenscheidt zu Hülshoff"
@@ -42,8 +44,8 @@ def test_page_for_everybody_in_the_first_places(tournament: Tournament) -> None:
     paper = PdfReader(BytesIO(content))
     shown = pages(content)
     assert [page.count("Platz 1") + page.count("Platz 3") for page in shown] == [1] * 4
-    assert sum(f"<b> {LONG}" in page for page in shown) == 1
-    assert all("Urkunde Herbstturnier" in page and "Köln" in page for page in shown)
+    assert sum(f"<b> {LONG}" in page.replace("- ", "-") for page in shown) == 1
+    assert all("Herbstturnier" in page and "Köln" in page for page in shown)
     assert sorted(page.count("mit +6 Punkten") for page in shown) == [0, 0, 1, 1]
     assert page_sizes(paper) == {A4}
     assert set(font_names(paper).values()) == {True}
@@ -77,11 +79,38 @@ def test_a_picture_takes_the_place_of_frame_and_sign(tournament: Tournament) -> 
     picture = SimpleUploadedFile("bild.png", file.getvalue())
     made = client.post(FORM, {"places": 1, "picture": picture}).content
     assert pages(made) == pages(client.get(ADDRESS).content)[:2]
-    (form,) = PdfReader(BytesIO(made)).pages[0]["/Resources"]["/XObject"].values()
-    (behind,) = form.get_object()["/Resources"]["/XObject"].values()
-    assert Image.open(BytesIO(behind.get_object().get_data())).size == PAPER
+    assert {image.image.size for image in PdfReader(BytesIO(made)).pages[0].images} == {PAPER}
     form = client.post(
         FORM, {"places": 7, "picture": SimpleUploadedFile("bild.png", b"<svg/>")}
     ).context["form"]
     assert form["places"].value() == "7"
     assert form.errors == {"picture": [refusal("picture_unreadable")]}
+
+
+def test_best_of_a_category_and_members_of_the_best_teams(tournament: Tournament) -> None:
+    entries = [seat.entry for seat in round_number(tournament, 1).seats.order_by("position")]
+    for at, entry in enumerate(entries):
+        Entry.objects.filter(pk=entry.pk).update(
+            team="Karo Könige" if at % 2 else "<i>Trümpfe</i>",
+            tags=["Damen"] if at >= 6 else [],
+        )
+    tournament.group_rankings.create(kind="team", best=2)
+    client = signed_in()
+    ladies = pages(client.get(f"{ADDRESS}?of=category-Damen").content)
+    assert len(ladies) == 2
+    assert all("Damen" in page and "Platz 1" in page for page in ladies)
+    first, second = pages(client.post(FORM, {"places": 2, "of": "group-team"}).content)
+    assert "<i>Trümpfe</i>" in first + second
+    assert "Karo Könige" in first + second
+    best = max(entries, key=lambda entry: entry.person.name in first)
+    assert best.person.name in first
+    assert str(GROUP_RANKINGS["team"]) in first
+    for nothing in ("category-Herren", "group-club", "group-x"):
+        assert client.get(f"{ADDRESS}?of={nothing}").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["Eva Li", LONG, "Ł" * 200, "Wwwwwwwwww Mmmmmmmmmmmm"])
+def test_name_is_the_largest_word_unless_it_is_endless(name: str) -> None:
+    letters = letters_for(name)
+    assert (letters > TITLE_LETTERS) == (name in ("Eva Li", LONG, "Wwwwwwwwww Mmmmmmmmmmmm"))
+    assert letters in NAME_LETTERS

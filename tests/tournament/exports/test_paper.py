@@ -7,8 +7,11 @@ from django.conf import settings
 
 from tests.factories.rounds import make_drawn_tournament
 from tournament.errors import Refused
-from tournament.exports.pdf.paper import font_file, missing_for_pdf
+from tournament.exports.pdf.layout import font_file
+from tournament.exports.pdf.paper import missing_for_pdf
 from tournament.exports.pdf.proofs import proof
+
+FONTS = (settings.FONT_DIRECTORY, settings.SERIF_DIRECTORY)
 
 
 @pytest.fixture
@@ -24,10 +27,18 @@ def without_pango(monkeypatch):
     monkeypatch.setattr(builtins, "__import__", fail)
 
 
-def test_paper_loads_the_typeface():
-    file = settings.FONT_DIRECTORY / "SourceSansPro-Regular.otf"
+@pytest.mark.parametrize(
+    ("name", "folder"),
+    [
+        ("SourceSansPro-Regular.otf", settings.FONT_DIRECTORY),
+        ("SourceSerifPro-Bold.otf", settings.SERIF_DIRECTORY),
+    ],
+)
+def test_paper_loads_the_typefaces(name, folder):
+    # Both are named relative to the first folder.
+    file = settings.FONT_DIRECTORY / name
 
-    assert font_file(file.as_uri()) == file.resolve()
+    assert font_file(file.as_uri(), FONTS) == folder.resolve() / name
 
 
 @pytest.mark.parametrize(
@@ -40,11 +51,13 @@ def test_paper_loads_the_typeface():
         f"{settings.FONT_DIRECTORY.as_uri()}/../__init__.py",
         f"{settings.FONT_DIRECTORY.as_uri()}/%2e%2e/__init__.py",
         "ftp://example.org/SourceSansPro-Regular.otf",
+        f"{settings.FONT_DIRECTORY.as_uri()}/no-such-file.otf",
+        settings.SERIF_DIRECTORY.as_uri(),
     ],
 )
 def test_paper_loads_nothing_else(url):
     with pytest.raises(ValueError, match="Paper loads nothing from"):
-        font_file(url)
+        font_file(url, FONTS)
 
 
 @pytest.mark.django_db

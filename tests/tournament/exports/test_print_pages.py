@@ -17,7 +17,7 @@ from tournament.errors import Refused
 from tournament.exports.base import PDF, XLSX, Document
 from tournament.exports.excel.workbook import keep_document
 from tournament.exports.papers import PAPERS
-from tournament.exports.pdf import paper
+from tournament.exports.pdf import layout
 from tournament.models import Role, Round, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import deduct_points
@@ -180,7 +180,7 @@ def test_page_says_why_nothing_can_be_printed(typist, monkeypatch):
     def refuse() -> None:
         raise Refused("pango_missing")
 
-    monkeypatch.setattr(paper, "load_weasyprint", refuse)
+    monkeypatch.setattr(layout, "load_weasyprint", refuse)
 
     Round.objects.update(published_at=timezone.now())
     answer = typist.get(reverse("paper", args=["herbst", "proof"]), follow=True)

@@ -23,6 +23,7 @@ from svglib.fonts import register_font
 from svglib.svglib import svg2rlg
 
 from tournament.exports.base import REHEARSAL, Imprint
+from tournament.exports.pdf.ornaments import CLUB, draw_sign
 
 QUIET_ZONE = 2  # modules around the code; on white paper or a white card no more is needed
 
@@ -261,12 +262,7 @@ def largest(sizes: Sequence[float], items: Callable[[float], Sequence[Item]], ro
     ]
 
 
-# The sign of templates/components/club.html, black.
-CLUB_SIGN = (
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="'
-    "M12 2.2a4.6 4.6 0 0 0-3.7 7.3A4.7 4.7 0 1 0 10.7 17c-.2 1.9-1 3.4-2.6 4.6h7.8c-1.6-1.2-2.4-2.7"
-    '-2.6-4.6a4.7 4.7 0 1 0 2.4-7.5A4.6 4.6 0 0 0 12 2.2z"/></svg>'
-)
+CLUB_SIGN = draw_sign(CLUB)  # that of templates/components/club.html, black
 # The word of a rehearsal across the page, outlined so that the text below stays readable.
 REHEARSAL_SIGN = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><text x="100" y="116" '

@@ -12,7 +12,11 @@ from django.utils.translation import gettext
 
 from tournament.exports.paper import Asked, Reader
 from tournament.exports.papers import PAPERS, links_at
-from tournament.exports.pdf import cards
+from tournament.exports.pdf.certificates import (
+    PLACES_WITH_CERTIFICATE,
+    choices_of_certificates,
+)
+from tournament.exports.pdf.certificates import certificates as make_certificates
 from tournament.forms.money import CertificatesForm
 from tournament.imports.apart import read_apart
 from tournament.imports.pictures import read_picture
@@ -83,15 +87,24 @@ def earlier_address(
 @tournament_page(may_print)
 def certificates(request: Request, tournament: Tournament) -> HttpResponse:
     """Print for the chosen places or one player, over a picture, which is not stored."""
-    usual = {"places": cards.PLACES_WITH_CERTIFICATE}
-    form = CertificatesForm(request.POST or None, request.FILES or None, initial=usual)
+    form = CertificatesForm(
+        request.POST or None,
+        request.FILES or None,
+        initial={"places": PLACES_WITH_CERTIFICATE},
+        choices=choices_of_certificates(tournament),
+    )
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, FIELDS, "picture"):
             wanted = form.cleaned_data
             upload = wanted["picture"]  # no larger than the server accepts at all
             picture = read_apart(read_picture, upload.read()) if upload else b""
-            places, number = wanted["places"], wanted["number"]
-            made = cards.certificates(tournament, places, number=number, picture=picture)
+            made = make_certificates(
+                tournament,
+                wanted["places"],
+                number=wanted["number"],
+                of=wanted["of"],
+                picture=picture,
+            )
             return as_response(made)
     return form_page(request, "direction/certificates.html", {"form": form})
 

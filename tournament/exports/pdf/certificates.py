@@ -1,0 +1,151 @@
+"""Certificates to frame: for places, for the first of a category, for clubs, teams and pairs."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from django.conf import settings
+from django.http import Http404
+from django.utils.text import capfirst
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
+from reportlab.pdfbase.ttfonts import TTFont
+
+from tournament.errors import Refused
+from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.paper import Asked, Link, Paper
+from tournament.exports.pdf.drawing import MM_PER_POINT
+from tournament.exports.pdf.final import is_over
+from tournament.exports.pdf.paper import print_template
+from tournament.labels.standings import GROUP_RANKINGS
+from tournament.models import Tournament
+from tournament.standings.reads.rankings import group_ranking, group_rules
+from tournament.standings.reads.standings import StandingsReport, category_of, standings_after
+
+PLACES_WITH_CERTIFICATE = 3
+ROOM = 150.0  # width of a name in millimetres
+NAME_LETTERS, NAME_LINES = (54, 48, 42, 36, 30, 24, 18, 14), 4
+"""Sizes of the largest word in points, and the lines it may take; a word breaks only at the end."""
+TITLE_LETTERS = 30  # of templates/pdf/kept/certificates.html: names of usual length are larger
+CATEGORY, GROUP = "category-", "group-"
+"""What `of` begins with in an address, before the name of a category or the key of a ranking."""
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What is said of one winner; `of`: the category or ranking, empty for the standings."""
+
+    rank: int
+    name: str
+    below: str
+    total: int
+    of: str
+
+    @property
+    def letters(self) -> int:
+        """The size of the name in points."""
+        return letters_for(self.name)
+
+
+def certificates(
+    tournament: Tournament,
+    places: int,
+    *,
+    number: int | None = None,
+    of: str = "",
+    picture: bytes = b"",
+) -> Document:
+    """Return certificates for everybody down to this place, or for one start number.
+
+    of: a category or a ranking (`choices_of_certificates`), 404 for others. picture: a JPEG that
+    covers the sheet, instead of frame, watermark and sign. Refused: `certificates_too_early`
+    before the standings are final, `certificates_nobody`.
+    """
+    report = standings_after(tournament)
+    if not report.final:
+        raise Refused("certificates_too_early")
+    if of.startswith(GROUP) and number is None:
+        won = _of_groups(tournament, report, of.removeprefix(GROUP))
+    else:
+        won = _of_people(report, of, number)
+    found = [each for each in won if number is not None or each.rank <= places]
+    if not found:
+        raise Refused("certificates_nobody")
+    title = str(CERTIFICATES.title)
+    context = {
+        "imprint": imprint(tournament, title),
+        "certificates": found,
+        "has_picture": bool(picture),
+    }
+    pictures = {"picture.jpg": picture} if picture else {}
+    content = print_template("pdf/kept/certificates.html", context, pictures)
+    return document(tournament, title, PDF, content)
+
+
+def choices_of_certificates(tournament: Tournament) -> list[tuple[str, str]]:
+    """Return what certificates may be for: the standings, each category, each ranking."""
+    tags = {tag for tags in tournament.entries.values_list("tags", flat=True) for tag in tags}
+    return [
+        ("", gettext("Final standings")),
+        *((f"{CATEGORY}{tag}", capfirst(tag)) for tag in sorted(tags)),
+        *((f"{GROUP}{kind}", str(GROUP_RANKINGS[kind])) for kind in group_rules(tournament)),
+    ]
+
+
+def _of_people(report: StandingsReport, of: str, number: int | None) -> Iterator[Certificate]:
+    tag = of.removeprefix(CATEGORY) if of.startswith(CATEGORY) else ""
+    if tag and tag not in report.tags:
+        raise Http404
+    for row in category_of(report, tag).rows if tag else report.rows:
+        if row.rank is not None and number in (None, row.number):
+            yield Certificate(row.rank, row.name, row.club_name, row.total, capfirst(tag))
+
+
+def _of_groups(tournament: Tournament, report: StandingsReport, kind: str) -> Iterator[Certificate]:
+    ranked = group_ranking(tournament, report, kind)
+    if ranked is None:
+        raise Http404
+    for group in ranked.groups:
+        if group.rank is not None:
+            members = (each for each in group.members if any(each.counted))
+            names = ", ".join(ranked.rows[each.result.entry_id].name for each in members)
+            of = str(GROUP_RANKINGS[ranked.kind])
+            yield Certificate(group.rank, group.name, names, group.total, of)
+
+
+def letters_for(name: str) -> int:
+    """Return the largest size at which the words of a name stay whole, in a few lines."""
+    for points in NAME_LETTERS:
+        widths = [_width(word, points) for word in name.split()]
+        if max(widths, default=0) <= ROOM and sum(widths) <= 0.8 * NAME_LINES * ROOM:
+            return points
+    return NAME_LETTERS[-1]
+
+
+@cache
+def _serif() -> str:
+    """Return the festive typeface as ReportLab measures it; its file is read on first use."""
+    name = "SourceSerifPro-Bold"
+    registerFont(TTFont(name, settings.SERIF_DIRECTORY / f"{name}.ttf"))
+    return name
+
+
+def _width(text: str, points: float) -> float:
+    return float(stringWidth(text, _serif(), points)) * MM_PER_POINT
+
+
+def _make(asked: Asked) -> Document:
+    number, of = asked.number("number"), asked.text("of")
+    return certificates(asked.tournament, PLACES_WITH_CERTIFICATE, number=number, of=of)
+
+
+CERTIFICATES = Paper(
+    key="certificates",
+    title=_("Certificates"),
+    order=170,
+    is_possible=is_over,
+    asks=("number", "of"),
+    make=_make,
+    links=(Link("certificates"), Link("player at the end", _("Certificate"))),
+)

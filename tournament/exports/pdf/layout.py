@@ -1,0 +1,133 @@
+"""HTML and CSS to PDF, and in a process of its own what is long or dressed by somebody else.
+
+Only what is handed over can be loaded: drawings by name, and the files of the typefaces. The
+process of its own loads this module alone, so it knows neither the database nor the settings.
+"""
+
+import atexit
+import contextlib
+import io
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
+
+from tournament.errors import Refused
+
+if sys.platform != "win32":
+    import resource
+
+DRAWING = "drawing:"
+KINDS = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg"}
+SECONDS = 60
+"""Processor time of a process of its own: 1,000 people take a quarter of it."""
+LONGEST_WAIT = 150  # seconds until it is given up, however busy the machine
+MEGABYTES = 2048
+PROJECT = Path(__file__).resolve().parents[3]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What to lay out: HTML, the drawings it may load by name, and the folders of the typefaces.
+
+    Addresses of typefaces are relative to the first folder, wherever the file lies.
+    """
+
+    html: str
+    drawings: Mapping[str, bytes]
+    fonts: tuple[Path, ...]
+
+
+def load_weasyprint() -> Any:
+    """Import WeasyPrint on first use: it takes half a second. Refused: `pango_missing`."""
+    try:
+        # Without Pango, WeasyPrint prints a page of help: ours is shorter.
+        with contextlib.redirect_stdout(io.StringIO()):
+            import weasyprint
+    except OSError as error:
+        raise Refused("pango_missing") from error
+    return weasyprint
+
+
+def lay_out(page: Page) -> bytes:
+    """Return the page as PDF. Refused: `pango_missing`."""
+    weasyprint = load_weasyprint()
+    urls: Any = weasyprint.urls
+
+    class Fetcher(urls.URLFetcher):  # type: ignore[misc]  # untyped library
+        """Loads only the drawings handed over and the typefaces."""
+
+        def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:
+            if url.startswith(DRAWING):
+                name = url.removeprefix(DRAWING)
+                kind = {"Content-Type": KINDS[Path(name).suffix]}
+                return urls.URLFetcherResponse(url, page.drawings[name], kind)
+            return urls.URLFetcherResponse(url, font_file(url, page.fonts).read_bytes())
+
+    html = weasyprint.HTML(
+        string=page.html, base_url=f"{page.fonts[0].as_uri()}/", url_fetcher=Fetcher()
+    )
+    pdf: bytes = html.write_pdf(font_config=_fonts())
+    return pdf
+
+
+def lay_out_apart(page: Page) -> bytes:
+    """Return the page as PDF, made in a process of its own with limits of time and memory.
+
+    Refused: `pango_missing`, `paper_takes_too_long`.
+    """
+    try:
+        done = subprocess.run(  # noqa: S603  # this program
+            [sys.executable, "-c", f"from {__name__} import main; main()"],
+            cwd=PROJECT,
+            input=pickle.dumps(page),
+            capture_output=True,
+            timeout=LONGEST_WAIT,
+            check=True,
+        )
+    except subprocess.SubprocessError as error:
+        # Out of time, out of memory, or it crashed on the stylesheet.
+        raise Refused("paper_takes_too_long") from error
+    if not done.stdout:
+        raise Refused("pango_missing")
+    return done.stdout
+
+
+def main() -> None:
+    """Lay out the page on standard input, within the limits; nothing is written without Pango."""
+    if sys.platform != "win32":
+        os.nice(10)  # other people's pages come first
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        if sys.platform == "linux":
+            room = MEGABYTES * 1024 * 1024
+            resource.setrlimit(resource.RLIMIT_AS, (room, room))
+    page = pickle.loads(sys.stdin.buffer.read())  # noqa: S301  # from this program
+    with contextlib.suppress(Refused):
+        sys.stdout.buffer.write(lay_out(page))
+
+
+@cache
+def _fonts() -> Any:
+    """Return the typefaces, set up once: set up per paper they would leak 0.3 MB each time."""
+    from weasyprint.text.fonts import FontConfiguration
+
+    atexit.register(_fonts.cache_clear)  # it keeps files, and removes them when it goes
+    return FontConfiguration()
+
+
+def font_file(url: str, fonts: tuple[Path, ...]) -> Path:
+    """Return the typeface file this URL names; `ValueError` for any other URL."""
+    parts = urlsplit(url)
+    path = Path(url2pathname(parts.path)).resolve()
+    if parts.scheme == "file" and path.parent == fonts[0].resolve():
+        for folder in fonts:
+            if (file := folder.resolve() / path.name).is_file():
+                return file
+    raise ValueError(f"Paper loads nothing from {url}")
