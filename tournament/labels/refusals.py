@@ -154,7 +154,8 @@ REFUSALS: dict[str, str | Promise] = {
         "This paper comes when the standings are final. For the wall there is the list “Standings”."
     ),
     "paper_takes_too_long": _(
-        "This paper took too long to make and was given up. The lists for the wall are always there."
+        "This paper took too long to make and was given up. The lists for the wall are always "
+        "there."
     ),
     "pango_missing": _(
         "This paper cannot be made: Pango is missing. Everything for the wall, as the list "

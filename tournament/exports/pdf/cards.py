@@ -24,7 +24,7 @@ from tournament.exports.pdf.drawing import (
     upright,
 )
 from tournament.labels.points import NONE_YET
-from tournament.models import Entry, Round, Tournament
+from tournament.models import Entry, Round
 from tournament.people.reads.players import player_list
 from tournament.permissions import may_draw_round
 from tournament.phones.reads import phone_url

@@ -80,7 +80,9 @@ def table_of(name: str, listed: List, *left_out: str) -> PaperTable:
 def _below_names(listed: List, rows: list[dict[str, Value]]) -> list[Column]:
     """Return the minor texts for which there is no room beside the names."""
     minor = [
-        each for each in listed.columns if each.kind is Kind.TEXT and "minor" in each.classes.split()
+        each
+        for each in listed.columns
+        if each.kind is Kind.TEXT and "minor" in each.classes.split()
     ]
     room = ROOM - NAMES
     for column in listed.columns:
