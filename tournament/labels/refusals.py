@@ -159,7 +159,7 @@ REFUSALS: dict[str, str | Promise] = {
     ),
     "pango_missing": _(
         "This paper cannot be made: Pango is missing. Everything for the wall, as the list "
-        "“Standings”, does not need it. Debian: apt-get install libpango-1.0-0 "
+        "“Standings”, is made without it. Debian: apt-get install libpango-1.0-0 "
         "libpangoft2-1.0-0 libharfbuzz-subset0; macOS: brew install pango; Windows: see "
         "README.md."
     ),
