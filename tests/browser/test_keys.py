@@ -26,7 +26,7 @@ def promised(page: Page) -> list[str]:
     return [" ".join(text.split()) for text in lines.all_inner_texts()]
 
 
-PLACES = ["g u", "g t", "g r", "g e", "g d", "?"]
+PLACES = ["g u", "g t", "g r", "g e", "g d", "g m", "?"]
 
 
 def test_search_is_promised_where_there_is_a_search(page: Page, tournament, owner):
@@ -64,6 +64,33 @@ def test_letters_and_arrows_lead_to_any_player(page: Page, tournament, owner):
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     page.wait_for_url(f"**/players/{tournament.entries.get(number=3).pk}/")
+
+
+def test_magnifier_opens_what_ctrl_k_opens(page: Page, tournament, owner):
+    signed_in(page, owner).goto("/t/herbst/settings/")
+    page.locator(".bar-find").click()
+    expect(page.locator("#find-what")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator("#find")).to_be_hidden()
+    expect(page.locator(".bar-find")).to_have_text("Strg K")
+    page.add_init_script("Object.defineProperty(navigator, 'platform', {value: 'MacIntel'})")
+    page.reload()
+    expect(page.locator(".bar-find")).to_have_text("⌘ K")
+
+
+def test_menu_of_the_tournament_is_reached_by_keys(page: Page, tournament, owner):
+    signed_in(page, owner).goto("/t/herbst/")
+    page.keyboard.press("g")
+    page.keyboard.press("m")
+    expect(page.locator(".places .menu a").first).to_be_focused()
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(page.locator(".places summary")).to_be_focused()
+    page.keyboard.press("g")
+    page.keyboard.press("m")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/herbst/beamer/")
+    expect(page.locator(".places summary")).to_have_attribute("aria-current", "true")
 
 
 def test_desk_shows_its_keys_from_inside_a_field(page: Page, tournament, owner):

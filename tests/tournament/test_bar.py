@@ -1,17 +1,23 @@
-"""The bar of a tournament's pages: each page belongs to one of the five places."""
+"""The bar of a tournament's pages: each page belongs to one of the six places."""
 
 import re
+from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories.addresses import parameters, patterns
-from tests.factories.tournaments import make_tournament, make_user
-from tournament.models import Role, Tournament
+from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.tournaments import make_owner, make_tournament, make_user
+from tournament.labels.pages import IN_MENU
+from tournament.models import Role, RoundState, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
+from tournament.rounds.writes import start_clock
 from tournament.shared.rules.version import VERSION
 from tournament.templatetags.bar import tournament_bar
+from tournament.templatetags.clock import round_clock
 
 WITH_A_BAR = sorted(name for name in patterns() if "slug" in parameters(name))
 
@@ -26,8 +32,10 @@ def tabs(actor: Actor, tournament: Tournament, page: str) -> list:
 
 @pytest.mark.parametrize("name", WITH_A_BAR)
 def test_every_page_lies_in_one_place(db, name: str):
-    marked = [place.key for place in tabs(COMMAND_LINE, make_tournament(), name) if place.here]
+    marked = [place for place in tabs(COMMAND_LINE, make_tournament(), name) if place.here]
     assert len(marked) == 1
+    pages = marked[0].pages
+    assert sum(page.here for page in pages) == bool(pages)
 
 
 @pytest.mark.parametrize(
@@ -41,6 +49,10 @@ def test_every_page_lies_in_one_place(db, name: str):
         ("sheet", "r"),
         ("paper-of-round", "d"),
         ("round-result", "e"),
+        ("player", "t"),
+        ("money", "m"),
+        ("prizes-edit", "m"),
+        ("deduction-new", "m"),
     ],
 )
 def test_page_lies_where_one_looks_for_it(db, name: str, key: str):
@@ -58,8 +70,40 @@ def test_before_the_first_draw_only_its_role_is_led_to_the_draw(db):
     tournament = make_tournament()
     typist = Actor(make_user(Role.TYPIST, tournament))
     keys = [place.key for place in tabs(typist, tournament, "overview")]
-    assert keys == ["u", "t", "e", "d"]
+    assert keys == ["u", "t", "e", "d", "m"]
     drawing = next(
         place for place in tabs(COMMAND_LINE, tournament, "overview") if place.key == "r"
     )
     assert drawing.url.endswith("/draw/")
+
+
+@pytest.mark.parametrize(
+    ("role", "names"),
+    [
+        (None, [*IN_MENU]),
+        (Role.DIRECTION, [*IN_MENU]),
+        (Role.REFEREE, ["prizes", "calls", "journal"]),
+        (Role.TYPIST, ["money", "prizes", "calls", "journal"]),
+    ],
+)
+def test_menu_has_the_rare_pages_which_the_reader_may_open(db, role: Role | None, names: list[str]):
+    tournament = make_tournament()
+    actor = Actor(make_user(role, tournament) if role else make_owner())
+    *_others, menu = tabs(actor, tournament, "overview")
+    assert [page.url for page in menu.pages] == [reverse(n, args=["herbst"]) for n in names]
+
+
+def test_bar_says_one_word_for_the_state_of_a_round(db, monkeypatch: pytest.MonkeyPatch):
+    """While the clock runs the round is running; then the time is up, and nothing else."""
+    tournament = make_drawn_tournament(8, published=1)
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+
+    def said() -> tuple[str, int]:
+        bar = round_clock(Tournament.objects.get(pk=tournament.pk))
+        return str(bar["state"]), len(bar["clock"].faces)
+
+    assert said() == (RoundState.RUNNING.label, 1)
+    now += timedelta(hours=3)
+    assert said() == ("", 1)

@@ -165,7 +165,7 @@ BOARD_STATES: dict[str, str | Promise] = {
 
 # The letter of each filter: all, missing, then the states above. Digits belong to table numbers,
 # and the letters of places (after "g") to those.
-BOARD_KEYS = _("a m w p s k n v c")
+BOARD_KEYS = _("a o w p s k n v c")
 SHAPES = {
     "drawn": "○",
     "running": "▷",

@@ -1,21 +1,25 @@
-"""The bar on top of every page: tournament, round and five tabs, last copy, second computer."""
+"""The bar on top of every page: tournament, round and six places, last copy, second computer."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from django import template
-from django.urls import reverse
+from django.urls import resolve, reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tournament.backup.copies import copy_status
 from tournament.labels.backup import age_in_words
+from tournament.labels.pages import IN_MENU, IN_MENU_WHEN_OVER
 from tournament.models import Tournament, User
 from tournament.permissions import (
     Actor,
+    Permission,
     may_draw_round,
     may_edit_tournament,
-    may_give_roles,
     may_take_over,
 )
 from tournament.rounds.reads.rounds import current_round
@@ -27,15 +31,19 @@ register = template.Library()
 
 @dataclass(frozen=True)
 class Tab:
-    """One of the five tabs: its address, its key after `g`, whether the page belongs to it."""
+    """One of the places: its address, its key after `g`, whether the page belongs to it.
+
+    pages: of the menu, with their names; it has no address of its own.
+    """
 
     label: object
     key: str
     url: str
     here: bool
+    pages: tuple["Tab", ...] = ()
 
 
-# The tabs: name of the URL, label, key after `g`.
+# The places: name of the URL, label, key after `g`.
 _TABS = (
     ("overview", _("Overview"), "u"),
     ("players", _("Players"), "t"),
@@ -43,15 +51,24 @@ _TABS = (
     ("standings", _("Results"), "e"),
     ("print", _("Print"), "d"),
 )
-# The other pages of a tab: by their URL name, else by the first word of it.
+_MENU = pgettext_lazy("menu", "More")
+# The other pages of a place: by their URL name, else by the first word of it.
 _PAGES_OF = {
-    "overview": "settings evening rules remove find role roles journal beamer phones tournament "
-    "hall rehearsal",
-    "players": "player money payment",
-    "round": "draw redraw plan seats totals clock board forecast verification sheet calls call "
-    "protest referee extra table",
-    "standings": "round-result penalties penalty deductions deduction prizes prize",
+    "overview": "evening remove find rehearsal",
+    "players": "player",
+    "round": "draw redraw plan seats totals clock board forecast verification sheet extra table",
+    "standings": "round-result",
     "print": "paper certificates",
+    "beamer": "beamer",
+    "phones": "phones",
+    "money": "money payment",
+    "prizes": "prizes prize",
+    "calls": "calls call protest referee penalties penalty deductions deduction",
+    "hall": "hall",
+    "journal": "journal",
+    "roles": "roles role",
+    "settings": "settings rules tournament-archive tournament-delete",
+    "tournament-finish": "tournament",
 }
 _PLACE_OF = {page: tab for tab, pages in _PAGES_OF.items() for page in pages.split()}
 
@@ -67,10 +84,19 @@ def tournament_bar(context: dict[str, Any], tournament: Tournament) -> dict[str,
     """Return the context of a page's bar; one query for the current round."""
     request = context["request"]
     actor: Actor = getattr(request, "actor", None) or Actor(request.user)
-    current = current_round(tournament)
     page = request.resolver_match.url_name if request.resolver_match else ""
     here = _PLACE_OF.get(page) or _PLACE_OF.get(page.split("-")[0]) or page.split("-")[0]
-    tabs = []
+    return {
+        "request": request,
+        "user": request.user,
+        "tournament": tournament,
+        "tabs": [*_tabs(actor, tournament, here), _menu(actor, tournament, here)],
+        "may_edit": may_edit_tournament(actor, tournament),
+    }
+
+
+def _tabs(actor: Actor, tournament: Tournament, here: str) -> Iterator[Tab]:
+    current = current_round(tournament)
     for name, label, key in _TABS:
         url = reverse(name, args=[tournament.slug]) if name != "round" else ""
         if name == "round" and current:
@@ -78,16 +104,25 @@ def tournament_bar(context: dict[str, Any], tournament: Tournament) -> dict[str,
         elif name == "round" and may_draw_round(actor, tournament):  # before the first draw
             url = reverse("draw", args=[tournament.slug])
         if url:
-            tabs.append(Tab(label, key, url, here=name == here))
-    return {
-        "request": request,
-        "user": request.user,
-        "tournament": tournament,
-        "current_round": current,
-        "tabs": tabs,
-        "may_edit": may_edit_tournament(actor, tournament),
-        "may_give_roles": may_give_roles(actor, tournament),
-    }
+            yield Tab(label, key, url, here=name == here)
+
+
+def _menu(actor: Actor, tournament: Tournament, here: str) -> Tab:
+    """Return the sixth place: the rare pages which the actor may open."""
+    labels = IN_MENU | (IN_MENU_WHEN_OVER if tournament.is_over else {})
+    pages = tuple(
+        Tab(label, "", reverse(name, args=[tournament.slug]), here=name == here)
+        for name, label in labels.items()
+        if _permission_to_open(name)(actor, tournament)
+    )
+    return Tab(_MENU, "m", "", here in IN_MENU, pages)
+
+
+@cache
+def _permission_to_open(name: str) -> Permission:
+    """Return what the page of this name asks for: said once, at its view."""
+    permission: Permission = resolve(reverse(name, args=["any"])).func.permission  # type: ignore[attr-defined]
+    return permission
 
 
 @register.inclusion_tag("components/standing_ribbon.html")

@@ -9,17 +9,31 @@ from typing import Any
 
 from django import template
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from tournament.models import Tournament
 from tournament.rounds.reads.clock import running_clock
+from tournament.rounds.reads.rounds import current_round
+from tournament.rounds.rules.clock import ClockPhase
 
 register = template.Library()
 
 
 @register.inclusion_tag("direction/clock_bar.html")
 def round_clock(tournament: Tournament) -> dict[str, Any]:
-    """Return the clock of the running round; empty if none runs."""
-    return {"clock": running_clock(tournament, timezone.now())}
+    """Return the round and its state for the bar, and the clock while one runs.
+
+    Once the time is up the clock says so, and the round is not called running beside it.
+    """
+    clock = running_clock(tournament, timezone.now())
+    round = None if tournament.is_over else current_round(tournament)
+    faces = clock.faces if clock and clock.round == round else ()
+    state: object = round.state.label if round else tournament.get_status_display()
+    if tournament.is_over:
+        state = gettext("finished")
+    elif any(face.state.phase == ClockPhase.OVER for face in faces):
+        state = ""
+    return {"clock": clock, "round": round, "state": state}
 
 
 @register.simple_tag

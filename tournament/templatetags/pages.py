@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
-_CONTENT = ("kreuzdame", "bar", "cards", "lists", "forms")
+_CONTENT = ("kreuzdame", "bar", "head", "cards", "lists", "forms")
 HEADS = {
     "page": (_CONTENT, ("keys", "clock", "find")),
     "fault": (_CONTENT, ()),

@@ -21,7 +21,7 @@ from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from tournament.models import Tournament
-from tournament.permissions import may_edit_tournament, may_give_roles
+from tournament.permissions import may_edit_tournament
 from tournament.rounds.reads.board import typed_and_due
 from tournament.shared.reads.kept import heads, keep
 from tournament.shared.rules.version import VERSION
@@ -122,7 +122,6 @@ def _filled(pieces: list[str], request: Request) -> HttpResponse:
             return get_token(request)
         if gap == "now":
             return render_to_string("components/bar_now.html", facts)
-        facts["may_give_roles"] = may_give_roles(request.actor, tournament)
         return render_to_string("components/account_menu.html", facts, request)
 
     return HttpResponse("".join(own(each) if at % 2 else each for at, each in enumerate(pieces)))

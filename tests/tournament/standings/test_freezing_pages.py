@@ -112,7 +112,7 @@ def test_first_ten_include_everybody_sharing_the_tenth_rank() -> None:
     papers = client.get("/t/herbst/print/").content.decode()
     assert re.findall(r"standings/\?after=1\">(\w+)</a>", papers) == ["Endstand"]
     assert re.findall(r'button primary"[^>]*>(.*)</a>', papers) == ["Endstand"]
-    assert re.findall('class="bar-round">(.*)</span>', papers) == ["beendet"]
+    assert re.findall('class="bar-round">(.*)</p>', papers) == ["beendet"]
     final = client.get(STANDINGS).content.decode()
     assert re.findall("<caption[^>]*>([^<]*)</caption>", final)[0] == "Endstand"
 

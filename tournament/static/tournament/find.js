@@ -1,4 +1,4 @@
-// Ctrl K: letters, arrows and Enter lead to any player, table or page.
+// Ctrl K, or the magnifier: letters, arrows and Enter lead to any player, table or page.
 import { piece } from "./live.js";
 
 const dialog = document.getElementById("find");
@@ -35,6 +35,11 @@ function open() {
 }
 
 if (dialog) {
+  document.querySelector("[data-opens=find]")?.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return; // a new tab: its page is opened
+    event.preventDefault();
+    open();
+  });
   field.addEventListener("input", show);
   dialog.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -8,6 +8,11 @@ const figures = (element) =>
 const isEmptySearch = (element) => element.type === "search" && element.value === "";
 let waitingForPlace = false;
 
+// The key is called as on this system.
+if (/^Mac/.test(navigator.platform)) {
+  for (const key of document.querySelectorAll("[data-control]")) key.textContent = "⌘";
+}
+
 // Show only the keys that do something on this page.
 function showKeys() {
   const keys = document.getElementById("keys");
@@ -25,10 +30,11 @@ document.addEventListener("keydown", (event) => {
   if (typing(event.target) && !works) return;
   if (waitingForPlace) {
     waitingForPlace = false;
-    const place = document.querySelector(`.places a[data-key="${CSS.escape(event.key)}"]`);
+    const place = document.querySelector(`.places [data-key="${CSS.escape(event.key)}"]`);
     if (place) {
       event.preventDefault();
       place.click();
+      place.closest("details")?.querySelector("a")?.focus(); // the first page of the menu
     }
     return;
   }

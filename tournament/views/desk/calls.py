@@ -377,7 +377,6 @@ def penalties(request: Request, tournament: Tournament) -> HttpResponse:
             empty_text=gettext("None yet."),
         ),
         "may_award": may_award,
-        "may_adjust": may_adjust_points(request.actor, tournament),
     }
     return list_page(request, "desk/penalties.html", context)
 

@@ -5,10 +5,9 @@ import re
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import resolve, reverse
-from django.utils.functional import Promise
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
+from tournament.labels.pages import OF_ROUND, OF_TOURNAMENT
 from tournament.models import GameTable, Tournament
 from tournament.people.reads.players import find_players
 from tournament.permissions import may_see_tournament
@@ -17,40 +16,6 @@ from tournament.shared.rules.names import find_names
 from tournament.views.access import Request, search_text, tournament_page
 
 MOST = 12  # as many as one takes in at a glance
-# Titles of pages by URL name: pages of the tournament, then of its round.
-OF_TOURNAMENT: dict[str, str | Promise] = {
-    "overview": _("Overview"),
-    "players": _("Players"),
-    "player-new": _("Add player"),
-    "players-import": _("Import list"),
-    "players-teams": _("Teams"),
-    "players-all": _("Everybody at once"),
-    "money": _("Till"),
-    "prizes": _("Prizes"),
-    "draw": _("Draw"),
-    "plan": _("Plan of all rounds"),
-    "standings": _("Standings"),
-    "standings-rankings": _("Rankings"),
-    "penalties": _("Penalties"),
-    "deductions": _("Deductions"),
-    "calls": _("Complaints"),
-    "referee": _("Calculators"),
-    "print": _("Print"),
-    "journal": _("Journal"),
-    "settings": _("Settings"),
-    "rules": _("Rules"),
-    "roles": _("Roles"),
-    "tournament-finish": _("Finish the tournament"),
-}
-OF_ROUND: dict[str, str | Promise] = {
-    "round": _("Round"),
-    "board": _("Sheet status"),
-    "totals-lane": _("Type totals"),
-    "forecast": _("Forecast"),
-    "clock": _("Clock"),
-    "round-seats": _("Seat list"),
-    "verification": _("Verification"),
-}
 TABLE = re.compile(r"(?:t|tisch|table)?\s*(\d{1,6})", re.IGNORECASE)
 
 

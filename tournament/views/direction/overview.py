@@ -76,9 +76,6 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
             unfit.append({"sentences": sentences, "button": button, "url": url})
     context = {
         **_cockpit(request, tournament, step, now),
-        "may_end_early": step.step not in (Step.FREEZE, Step.FINISH)
-        and any(line.round.closed_at for line in lines)
-        and may_now(may_edit_tournament, request.actor, tournament),
         "misfits": unfit,
         "counts": registration(tournament),
         # Once the standings are final nothing waits for verification any more.

@@ -25,7 +25,6 @@ from tournament.lists.people import teams_list
 from tournament.models import Tournament
 from tournament.people.reads.players import player_list
 from tournament.permissions import (
-    may_adjust_points,
     may_edit_players,
     may_edit_tournament,
     may_now,
@@ -112,10 +111,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         "footnotes": footnotes.lines,
         "badge": notes.badge_of(report, now),
         "final_notes": notes.final_notes(tournament, report, now),
-        "may_freeze": may_edit_tournament(request.actor, tournament)
-        and (report.complete or report.frozen_at),
         "rounds": rounds,
-        "may_adjust": may_adjust_points(request.actor, tournament),
         "has_averages": more,
         "is_open": not (report.nothing_played or report.complete or tournament.is_over),
         "asked": urlencode(_given(request, "after", "tag")),
