@@ -26,7 +26,7 @@ from tests.factories.effort import tries
 from tests.factories.scenes import addresses_of, example_scene, is_page, pages_of
 from tests.factories.tournaments import make_owner
 from tournament.labels.faults import FAULTS
-from tournament.models import User
+from tournament.models import Tournament, User
 from tournament.stage.rules import Picture
 from tournament.views.middleware import fault_page
 
@@ -38,6 +38,9 @@ MAIN_ACT_BELOW = """() => {
     return act ? Math.ceil(act.getBoundingClientRect().bottom - innerHeight) : 0;
 }"""
 """By how many pixels the first main button is below the window."""
+HIGHEST_HEAD = 56
+HEIGHTS_OF_HEADS = """() => [...document.querySelectorAll(".bar, .page-head")]
+    .map((each) => Math.round(each.getBoundingClientRect().height))"""
 PARTS = 2  # so that several processes share the pages
 
 
@@ -113,6 +116,32 @@ def test_pages_without_an_account_are_accessible_and_fit(
     # The browser logs pages that answer "not found" or "too large".
     assert [each for each in problems if not re.search("status of (404|405|410|413) ", each)] == []
     problems.clear()
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_heads_are_one_line(page: Page, scene: Scene, owner: User, part: int):
+    """On a laptop, with eight rounds and a tournament's name of 45 letters."""
+    play_eight_rounds(scene.tournament)
+    page.set_viewport_size({"width": LAPTOP, "height": HEIGHTS[LAPTOP]})
+    signed_in(page, owner)
+    high = {}
+    for address in places(scene, owner, part):
+        page.goto(address)
+        heights = page.evaluate(HEIGHTS_OF_HEADS)
+        if max(heights) > HIGHEST_HEAD:
+            high[address] = heights
+    assert high == {}
+
+
+def play_eight_rounds(tournament: Tournament) -> None:
+    """Add rounds as the third one, without tables; the rounds before are as they were."""
+    Tournament.objects.filter(pk=tournament.pk).update(
+        name="Norddeutsche Einzelmeisterschaft des Nordwest", rounds_planned=8
+    )
+    third = tournament.rounds.get(number=3)
+    for number in range(4, 9):
+        third.pk, third.number, third.published_at, third.started_at = None, number, None, None
+        third.save()
 
 
 def faults_at(page: Page, look: Look, addresses: list[str], name: str) -> dict:

@@ -1,14 +1,21 @@
 """The head of a page: its title, and its own styles and scripts."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import cache
 from html import unescape
+from urllib.parse import urlencode
 
 from django import template
 from django.template.context import Context
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html_join, strip_tags
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from tournament.models import Round, Tournament
 
 register = template.Library()
 
@@ -21,6 +28,9 @@ HEADS = {
     "screen": (("screen", "stage", "stage-lists", "qr"), ("stage", "clock", "clock-sound")),
 }
 """The styles and scripts of each kind of page, besides those a page adds itself."""
+
+MOST_TABS = 4
+"""From one round more on there is a stepper: a head is one line."""
 
 
 @register.inclusion_tag("components/head.html")
@@ -51,3 +61,52 @@ def scripts(*names: str) -> SafeString:
     """Return script tags for these scripts."""
     files = ((static(f"tournament/{name}.js"),) for name in names)
     return format_html_join("", '<script src="{}" type="module"></script>', files)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundStep:
+    """A round one may go to from the head of a page."""
+
+    number: int
+    label: str
+    url: str
+
+
+@register.inclusion_tag("components/round_steps.html")
+def round_steps(
+    tournament: Tournament, rounds: Iterable[Round], here: Round, page: str
+) -> dict[str, object]:
+    """Return the way from round to round on pages with this URL name, which takes the number."""
+    steps = [
+        RoundStep(each.number, str(each), reverse(page, args=[tournament.slug, each.number]))
+        for each in rounds
+    ]
+    return _round_steps(tournament, steps, here.number) | {"says": gettext("Rounds")}
+
+
+@register.inclusion_tag("components/round_steps.html")
+def standings_steps(
+    tournament: Tournament, rounds: Iterable[Round], here: int, **kept: object
+) -> dict[str, object]:
+    """Return the way from the standings after one round to those after another.
+
+    kept: what else is asked for in the address, if it is anything.
+    """
+    asked = {name: value for name, value in kept.items() if value}
+    steps = []
+    for number in (each.number for each in rounds):
+        label = gettext("after %(number)s") % {"number": number}
+        steps.append(RoundStep(number, label, "?" + urlencode({"after": number, **asked})))
+    return _round_steps(tournament, steps, here) | {"says": gettext("Standings after round")}
+
+
+def _round_steps(tournament: Tournament, steps: list[RoundStep], here: int) -> dict[str, object]:
+    last = max((step.number for step in steps), default=here)
+    return {
+        "steps": steps,
+        "here": here,
+        "is_long": len(steps) > MOST_TABS,
+        "before": next((step for step in reversed(steps) if step.number < here), None),
+        "after": next((step for step in steps if step.number > here), None),
+        "all": last if tournament.is_over else max(last, tournament.rounds_planned),
+    }
