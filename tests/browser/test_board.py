@@ -172,7 +172,7 @@ def test_standings_are_declared_final_and_open_again_by_keyboard(
     page.keyboard.press("Enter")
     page.wait_for_url("**/standings/")
     expect(page.locator("h1")).to_contain_text("Endstand")
-    page.locator("main summary, .page-head summary").first.press("Enter")
+    page.locator(".places summary").press("Enter")
     page.locator('a[href="/t/herbst/finish/"]').last.press("Enter")
     page.wait_for_url("**/finish/")
     assert_accessible(page)

@@ -60,7 +60,7 @@ def test_sheet_that_came_in_since_is_shown_and_stays(
     assert (page.status_code, messages_of(page)) == (422, [CHANGED])
     assert plan_of(tournament) == before
     words = text_of(page)
-    assert "2 Ergebnisse gehen verloren" in words
+    assert f"{text('This is lost:')} 2 " in words
     assert "Runde 1, Tisch 1" in words
     assert "Runde 1, Tisch 2" in words
 

@@ -60,7 +60,9 @@ def test_a_round_half_entered_is_in_the_way() -> None:
         finish_tournament(COMMAND_LINE, tournament, reason=REASON)
     page = signed_in().get("/t/herbst/finish/")
     assert page.context["outlook"].open_rounds == (3,)
-    notice = page.content.decode().partition('<div class="notice error">')[2].partition("</div>")[0]
+    notice = (
+        page.content.decode().partition('<div class="notice warning">')[2].partition("</div>")[0]
+    )
     assert 'href="/t/herbst/rounds/3/"' in notice
 
 
@@ -75,11 +77,10 @@ def test_any_tournament_ends_without_a_result(rules: str, players: int) -> None:
     assert journal("tournament_finished") == [{"without_result": True, "reason": REASON}]
 
 
-def test_overview_offers_the_early_end_once_a_round_is_closed() -> None:
-    way = 'href="/t/herbst/finish/"'
-    tournament = played(0, 1)
+def test_menu_of_every_page_offers_the_early_end() -> None:
+    played(0, 1)
     client = signed_in()
-    assert way not in client.get("/t/herbst/").content.decode()
-    enter_round(round_number(tournament, 1))
-    close_round(COMMAND_LINE, round_number(tournament, 1))
-    assert client.get("/t/herbst/").content.decode().count(way) == 1
+    for page in ("", "players/", "rounds/1/"):
+        assert (
+            client.get(f"/t/herbst/{page}").content.decode().count('href="/t/herbst/finish/"') == 1
+        )
