@@ -117,10 +117,11 @@ clean:
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .coverage .hypothesis
 
 # The stamps are newer than the requirements they stand for: a second start installs nothing.
-$(RUNTIME): requirements.lock
+$(RUNTIME): requirements.lock scripts/web_fonts.py
 	@scripts/create-venv
 	@echo "Installing what the program needs ..."
 	@$(PIP) --require-hashes -r requirements.lock
+	@$(PYTHON) scripts/web_fonts.py
 	@scripts/system-package pango
 	@touch $@
 

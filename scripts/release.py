@@ -47,8 +47,9 @@ def main() -> None:
 
 
 def build_wheel(directory: Path) -> Path:
-    """The program for pip, as pyproject.toml describes it."""
+    """The program for pip, as pyproject.toml describes it, with small letters for browsers."""
     directory.mkdir(parents=True, exist_ok=True)
+    subprocess.run([sys.executable, str(PROJECT / "scripts" / "web_fonts.py")], check=True)  # noqa: S603
     with contextlib.chdir(PROJECT):
         return directory / hatchling.build.build_wheel(str(directory))
 

@@ -42,8 +42,8 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tournament.views.middleware.watched",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
     "tournament.views.middleware.CompressedForOthers",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
     "tournament.views.middleware.while_restoring",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -193,15 +193,17 @@ def _font_files(package: str) -> Path:
 
 FONT_DIRECTORY = _font_files("font-source-sans-pro")
 SERIF_DIRECTORY = _font_files("font-source-serif-pro")  # for papers that are kept
+# The typeface made small for browsers (scripts/web_fonts.py), before faces.css of `static`.
+WEB_FONTS = BASE_DIR / "tournament" / "webfonts"
 # One hash for all, in the address: scripts and styles find each other by relative paths, and a
 # browser that has one of them need not ask again for a year. The version stands for the files of
 # other packages.
-_static = BASE_DIR / "tournament" / "static"
 _hash = sha256(VERSION.encode())
-for _path in sorted(path for path in _static.rglob("*") if path.is_file()):
-    _hash.update(_path.relative_to(_static).as_posix().encode() + _path.read_bytes())
+for _static in (BASE_DIR / "tournament" / "static", WEB_FONTS):
+    for _path in sorted(path for path in _static.rglob("*") if path.is_file()):
+        _hash.update(_path.relative_to(_static).as_posix().encode() + _path.read_bytes())
 STATIC_URL = f"/static/{_hash.hexdigest()[:12]}/"
-STATICFILES_DIRS = [("fonts", FONT_DIRECTORY)]
+STATICFILES_DIRS = [*([WEB_FONTS] if WEB_FONTS.is_dir() else []), ("fonts", FONT_DIRECTORY)]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_IMMUTABLE_FILE_TEST = "."  # any
 

@@ -34,6 +34,9 @@ from tournament.standby.standing import Way, feed, standing
 from tournament.standby.writes import give_way
 
 SERVER_ERROR, UNAVAILABLE, NOT_ALLOWED = 500, 503, 405
+NOT_WHOLE = {206, 304}
+PACKED = {"font/woff2"}
+"""Types whose files are compressed in themselves."""
 RETRY_SECONDS = "5"
 logger = logging.getLogger("kreuzdame.requests")
 _database_log = logging.getLogger("kreuzdame.database")
@@ -92,6 +95,7 @@ class CompressedForOthers(GZipMiddleware):
 
     This machine's own browser would gain nothing and pay for it. CSRF tokens are masked anew in
     each page and its length is varied, so that secrets cannot be guessed from sizes (BREACH).
+    WhiteNoise's answers pass here, too: of a file, only a whole one is compressed.
     """
 
     def process_response(
@@ -102,7 +106,10 @@ class CompressedForOthers(GZipMiddleware):
             is_here = ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
         except ValueError:  # a proxy that sends no address
             is_here = False
-        return response if is_here else super().process_response(request, response)
+        is_part = response.status_code in NOT_WHOLE or request.method == "HEAD"
+        if is_here or is_part or response.get("Content-Type") in PACKED:
+            return response
+        return super().process_response(request, response)
 
 
 def while_restoring(get_response: Answer) -> Answer:
