@@ -236,7 +236,8 @@ PAGES = {
     "phones": Page(DIRECTION),
     **dict.fromkeys(("phones-switch", "phones-renew", "standings-release"), button(DIRECTION)),
     **dict.fromkeys(("phone", "phone-clock", "phone-seats", "phone-player"), Page(PUBLIC)),
-    "phone-standings": Page(PUBLIC),
+    **dict.fromkeys(("phone-standings", "phone-mine", "phone-door"), Page(PUBLIC)),
+    "phone-forget": Page(PUBLIC, opened=SENT),
     # Documents
     "print": Page(READERS),
     "paper": Page(READERS),  # each of them: test_permission_matrix.py

@@ -7,6 +7,8 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
+from tournament.views.public import phone_pages
+
 to_sign_in = RedirectView.as_view(pattern_name="sign-in", query_string=True)
 to_icon = RedirectView.as_view(url=static("tournament/club.svg"))
 
@@ -19,6 +21,7 @@ urlpatterns = [
     path("t/<slug:slug>/", include("tournament.views.desk.urls")),
     path("t/<slug:slug>/", include("tournament.views.money.urls")),
     # Players' phones: short, because it is printed and typed.
+    path("h/", phone_pages.door, name="phone-door"),
     path("h/<str:code>/", include("tournament.views.public.phone_urls")),
     # Pages name their icon; the admin and a PDF in its own tab request this.
     path("favicon.ico", login_not_required(to_icon), name="favicon"),

@@ -48,6 +48,7 @@ class TableClock:
     table: int | None
     table_size: int
     state: ClockState
+    extra_minutes: int = 0
 
 
 def tournament_for_phones(code: str) -> Tournament | None:
@@ -106,6 +107,18 @@ def player_numbered(tournament: Tournament, number: int) -> Player | None:
     return _player(entry) if entry else None
 
 
+def player_of_entry(tournament: Tournament, entry_id: int) -> Player | None:
+    """Return the player of this entry, None once the person is deleted; one query."""
+    entries = Entry.objects.filter(tournament=tournament, pk=entry_id, person__deleted_at=None)
+    entry = entries.select_related("person", "club").first()
+    return _player(entry) if entry else None
+
+
+def tables_of_round(round: Round) -> tuple[int, ...]:
+    """Return the numbers of its tables; one query."""
+    return tuple(GameTable.objects.filter(round=round).values_list("number", flat=True))
+
+
 def rounds_of_player(tournament: Tournament, player: Player) -> tuple[PlayedRound, ...]:
     """Return the visible rounds of a player, latest first; at most five queries."""
     rounds = shown_rounds(tournament)
@@ -132,7 +145,7 @@ def table_clocks(
     faces = clock_faces(tournament, round, now)
     extra = extra_times(tournament, round, now)
     by_size = tuple(TableClock(None, face.table_size, face.state) for face in faces)
-    own_time = tuple(TableClock(each.table, 0, each.state) for each in extra)
+    own_time = tuple(TableClock(each.table, 0, each.state, each.extra_minutes) for each in extra)
     mine = None
     if number is not None:
         mine = GameTable.objects.filter(round=round, seats__entry__number=number).first()

@@ -1,6 +1,6 @@
 """Links to players' phones: `{% phones_qr tournament %}`, also for the hall's screens."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from html import escape
 
 from django import template
@@ -14,10 +14,17 @@ from tournament.lists.html import numbered
 from tournament.lists.standings import PhoneLine
 from tournament.models import Tournament
 from tournament.phones.reads import phone_url
+from tournament.seating.reads.plans import places_in_hall
+from tournament.seating.rules import arranged
 from tournament.stage.reads import hall_announcement
 
 register = template.Library()
 register.filter(typed_address)
+
+WIDE, HIGH = 76, 60
+"""A table of the strip with the way beside it, in units of the drawing."""
+ASIDE, AHEAD = 3, 1
+"""Columns and rows shown on each side of one's own table, and half a column beyond."""
 
 
 @register.inclusion_tag("components/qr.html")
@@ -31,6 +38,36 @@ def phone_said(tournament: Tournament) -> dict[str, object]:
     """Return the announcement to the hall; no query if the tournament came with its stage."""
     said = hall_announcement(tournament)
     return {"message": said[0], "until": said[1]} if said else {}
+
+
+@register.inclusion_tag("phones/hall_strip.html")
+def hall_strip(tournament: Tournament, tables: Collection[int], number: int) -> dict[str, object]:
+    """Return the tables around this one where they stand; none where it stands alone."""
+    spots = arranged(tables, places_in_hall(tournament))
+    if number not in spots or len(spots) == 1:
+        return {}
+    columns = _around(spots[number].column, ASIDE, {spot.column for spot in spots.values()})
+    rows = _around(spots[number].row, AHEAD, {spot.row for spot in spots.values()})
+    beyond = range(columns.start - 1, columns.stop + 1)
+    drawn = {spot.column for spot in spots.values() if spot.column in beyond}
+    half = {side: 0.5 * (side in drawn) for side in (beyond.start, beyond.stop - 1)}
+    return {
+        "number": number,
+        "spots": [
+            (table, spot.column * WIDE, (spot.row - rows.start) * HIGH)
+            for table, spot in spots.items()
+            if spot.column in beyond and spot.row in rows
+        ],
+        "left": (columns.start - half[beyond.start]) * WIDE - 5,
+        "width": (len(columns) + sum(half.values())) * WIDE,
+        "height": len(rows) * HIGH,
+    }
+
+
+def _around(place: int, aside: int, taken: Collection[int]) -> range:
+    """Return the columns or rows around a place; where the hall ends, more on the other side."""
+    first = max(min(place - aside, max(taken) - 2 * aside), min(taken))
+    return range(first, min(first + 2 * aside, max(taken)) + 1)
 
 
 @register.simple_tag

@@ -137,9 +137,9 @@ def _add_actor(request: HttpRequest) -> Request:
     return reader
 
 
-def search_text(request: HttpRequest) -> str:
-    """Return what was typed into a search, `?q=`."""
-    return readable({"q": request.GET.get("q", "")})["q"].strip()
+def search_text(request: HttpRequest, name: str = "q") -> str:
+    """Return what was typed into a search, `?q=`, or into a field of another name."""
+    return readable({name: request.GET.get(name, "")})[name].strip()
 
 
 def round_asked_for(request: Request) -> int | None:

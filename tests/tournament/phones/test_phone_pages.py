@@ -24,7 +24,7 @@ from tournament.standings.reads.standings import standings_after
 
 pytestmark = pytest.mark.django_db
 
-NAMES = ("phone", "phone-clock", "phone-seats", "phone-player", "phone-standings")
+NAMES = ("phone", "phone-clock", "phone-seats", "phone-player", "phone-standings", "phone-mine")
 
 
 def address(tournament: Tournament, name: str = "phone", *more: object) -> str:
@@ -54,10 +54,11 @@ def test_one_player_found_leads_to_the_seat(tournament):
     entry = tournament.entries.get(number=3)
     seat = seat_of(entry)
     for typed in ("christa con", " 3 ", "Conrad, Christa"):
-        page = Client().get(address(tournament), {"q": typed}, follow=True)
-        assert page.redirect_chain == [(address(tournament, "phone-player", 3), 302)]
+        client = Client()
+        page = client.get(address(tournament), {"q": typed}, follow=True)
+        assert page.redirect_chain == [(f"{address(tournament)}?not_kept=3", 302)]
         place = f"Tisch {seat.table.number} Position {seat.position}"
-        assert place in text_of(page)
+        assert place in text_of(client.get(address(tournament, "phone-mine")))
 
 
 def test_several_matches_are_listed_and_typed_text_stays(tournament):
@@ -74,7 +75,7 @@ def test_player_sitting_out_by_lot_is_told_so_and_a_stranger_is_not(tournament):
     Bye.objects.create(round=round, entry=tournament.entries.get(number=1))
     out, stranger = (text_of(opened(tournament, "phone-player", number)) for number in (1, 2))
     assert text("sits out this round, by lot") in out
-    assert "kein Platz" in stranger
+    assert text("no seat") in stranger
 
 
 def test_nobody_found_says_how_to_search(tournament):
@@ -239,9 +240,12 @@ def test_without_consent_part_of_a_name_finds_nobody(tournament, unnamed, typed)
 
 @pytest.mark.parametrize("typed", ["Veit Unbekannt", "unbekannt, veit", " UNBEKANNT  VEIT", "6"])
 def test_without_consent_number_or_whole_name_finds_initials(tournament, unnamed, typed):
-    page = Client().get(address(tournament), {"q": typed}, follow=True)
-    assert page.redirect_chain == [(address(tournament, "phone-player", 6), 302)]
-    assert text_of(page).startswith("V. U. Nr. 6")
+    client = Client()
+    page = client.get(address(tournament), {"q": typed}, follow=True)
+    assert page.redirect_chain == [(f"{address(tournament)}?not_kept=6", 302)]
+    mine = client.get(address(tournament, "phone-mine"))
+    assert text_of(mine).startswith("V. U. Nr. 6")
+    assert "Unbekannt" not in mine.content.decode()
 
 
 def test_without_consent_no_page_has_the_name(tournament, unnamed):

@@ -43,13 +43,20 @@ function tick() {
   }
 }
 
+const shown = new WeakMap(); // what the server sent last
+
 async function ask(source) {
   if (source.contains(document.activeElement)) return; // do not take away the focus
   const figures = await piece(source.dataset.clockSource);
   if (figures === null) return;
+  // A part that holds another one stays as long as it is the same: the inner one has its own time.
+  const isOuter = source.querySelector("[data-clock-source]") !== null;
+  if (isOuter && shown.get(source) === figures) return;
+  shown.set(source, figures);
   source.innerHTML = figures;
   learnTime(source);
   tick();
+  source.querySelectorAll("[data-clock-source]").forEach(ask);
 }
 
 function askAll() {

@@ -1,7 +1,7 @@
 """A tournament on its players' own phones, cached for all phones that ask for a page."""
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from http import HTTPStatus
 from typing import Any
 
@@ -9,38 +9,46 @@ from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from tournament.labels.standings import standings_title, tie_break_sentence, way_words
 from tournament.lists.calls import by_paragraph, what_was_decided
+from tournament.lists.curves import Line, draw_courses
 from tournament.lists.notes import ended_note, lasting_caution, standings_footnotes
 from tournament.lists.standings import phone_lines
-from tournament.models import Tournament
+from tournament.models import RoundState, Tournament
 from tournament.phones import reads as select
 from tournament.referee.reads import deductions_until
 from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
 from tournament.shared.reads.kept import keep
 from tournament.shared.rules.typed import number_in
 from tournament.stage.reads import hall_announcement
-from tournament.standings.reads.courses import next_place
-from tournament.standings.reads.standings import StandingsReport
+from tournament.standings.reads.courses import courses, next_place, podium
+from tournament.standings.reads.standings import StandingRow, StandingsReport
+from tournament.standings.rules.curves import running_totals
 from tournament.views.access import numbered, search_text
 from tournament.views.kept_pages import etag_of
+from tournament.views.public.remembered import LASTS, forget, remember, remembered
 
 _STARTS = {"": "phones/start.html", "now": "phones/now.html", "said": "phones/said_now.html"}
+_SEATED = (RoundState.PUBLISHED, RoundState.RUNNING)
+"""A round in which one looks for one's table; later it was the last one's."""
 Page = Callable[..., HttpResponse]
 View = Callable[..., HttpResponseBase]
 
 
-def phone_page(page: Page) -> View:
+def phone_page(
+    page: Page, depends_on: Callable[[HttpRequest, Tournament], object] = lambda *_: None
+) -> View:
     """Decorate a read-only page for everybody with the tournament's code; 404 without it.
 
     It is the same for everybody reading in one language until a journal entry may change it or
     another announcement is made. Its ETag says so: a phone that has the page gets a 304, and one
-    rendered for one phone is sent to all. So nothing in it may depend on the time of day or on who
-    asks.
+    rendered for one phone is sent to all. So nothing in it may depend on the time of day, and on
+    who asks only by what `depends_on` returns.
     """
 
     @wraps(page)
@@ -53,6 +61,7 @@ def phone_page(page: Page) -> View:
             request.GET.get("q", ""),
             part_of(request),
             hall_announcement(tournament),
+            depends_on(request, tournament),
         )
         if unchanged := get_conditional_response(request, etag):
             return unchanged
@@ -92,7 +101,7 @@ def _require_code(page: View, keep: str = "private, no-cache") -> View:
     def view(request: HttpRequest, code: str, **values: object) -> HttpResponseBase:
         tournament = select.tournament_for_phones(code)
         if tournament is None:
-            raise Http404
+            return _ask_for_code(request, code)
         # A language is chosen by a link: a form's token would make every page different.
         wanted = request.GET.get("language", "")
         chosen = wanted if wanted in dict(settings.LANGUAGES) else ""
@@ -108,21 +117,82 @@ def _require_code(page: View, keep: str = "private, no-cache") -> View:
     return view
 
 
-@phone_page
+@login_not_required
+@require_safe
+def door(request: HttpRequest) -> HttpResponse:
+    """Ask for the code, `?code=` as typed, or the whole address."""
+    typed = search_text(request, "code")
+    code = "".join(typed.rstrip("/").rpartition("/")[2].split()).lower()
+    if code and select.tournament_for_phones(code):
+        return redirect("phone", code)
+    return _ask_for_code(request, typed)
+
+
+def _ask_for_code(request: HttpRequest, wrong: str) -> HttpResponse:
+    """Ask for the code; 404 after a wrong one, or one that is not valid any more."""
+    status = HTTPStatus.NOT_FOUND if wrong else HTTPStatus.OK
+    page = render(request, "phones/door.html", {"wrong": wrong}, status=status)
+    page["Cache-Control"] = "no-store"
+    return page
+
+
+def _whose(request: HttpRequest, tournament: Tournament) -> object:
+    """Return what the first page depends on: whether the phone is known, else who it was to be."""
+    return remembered(request, tournament) is not None or number_in(request.GET.get("not_kept", ""))
+
+
+@partial(phone_page, depends_on=_whose)
 def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show club, round, clock and the seat search, `?q=` a name or start number."""
+    """Show the place of one's own seat, or else the search for it, `?q=` a name or start number.
+
+    Who is found is remembered. `?not_kept=12`: a phone that keeps no cookie goes on to that player.
+    """
     typed = search_text(request)
     found = select.find_players(tournament, typed) if typed else ()
     if len(found) == 1:
-        return redirect("phone-player", tournament.phone_code, found[0].number)
-    rounds = shown_rounds(tournament)
-    context = {
-        "tournament": tournament,
-        "round": rounds[-1] if rounds else None,
-        "typed": typed,
-        "found": found,
-    }
+        address = reverse("phone", args=[tournament.phone_code])
+        response = redirect(f"{address}?not_kept={found[0].number}")
+        remember(response, tournament, found[0].entry_id)
+        return response
+    is_known = remembered(request, tournament) is not None and not typed
+    number = number_in(request.GET.get("not_kept", ""))
+    if number is not None and not is_known:
+        return redirect("phone-player", tournament.phone_code, number)
+    context = {**_search_of(tournament), "is_known": is_known, "typed": typed, "found": found}
     return render(request, _STARTS[part_of(request)], context)
+
+
+def _search_of(tournament: Tournament) -> dict[str, object]:
+    rounds = shown_rounds(tournament)
+    return {"tournament": tournament, "round": rounds[-1] if rounds else None}
+
+
+@partial(phone_page, depends_on=remembered)
+def mine(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show what is the phone's owner's own: seat, table, place; the search where it has none."""
+    entry = remembered(request, tournament)
+    found = select.player_of_entry(tournament, entry) if entry is not None else None
+    if found is None:
+        return render(request, "phones/find.html", _search_of(tournament))
+    context = _about(tournament, found)
+    now = context["now"]
+    is_seated = now is not None and not tournament.is_over and now.round.state in _SEATED
+    report = context["report"]
+    context |= {
+        "is_seated": is_seated,
+        "tables": select.tables_of_round(now.round) if is_seated and now.seat else (),
+        "podium": podium(report) if report and tournament.is_over else (),
+        "days": LASTS.days,
+    }
+    return render(request, "phones/mine.html", context)
+
+
+@passing_page
+def forget_me(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Forget whose phone this is."""
+    response = redirect("phone", tournament.phone_code)
+    forget(response, tournament)
+    return response
 
 
 @phone_page
@@ -141,12 +211,18 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
     found = select.player_numbered(tournament, number)
     if found is None:
         raise Http404
+    template = "phones/player_now.html" if part_of(request) else "phones/player.html"
+    return render(request, template, _about(tournament, found))
+
+
+def _about(tournament: Tournament, found: select.Player) -> dict[str, Any]:
+    """Return what everybody may know of a player: rounds, and the points as far as released."""
     rounds = select.rounds_of_player(tournament, found)
     report = select.released_standings(tournament)
     rows = report.rows if report else ()
     row = next((each for each in rows if each.entry_id == found.entry_id), None)
     points = dict(enumerate(row.rounds, start=1)) if row else {}
-    context = {
+    context: dict[str, Any] = {
         "tournament": tournament,
         "player": found,
         "round": rounds[0].round if rounds else None,
@@ -173,9 +249,15 @@ def player(request: HttpRequest, tournament: Tournament, number: int) -> HttpRes
             ],
             "deductions": deductions_until(tournament, report.rounds).filter(entry=row.entry_id),
             "way": way_words(place.rank, place.points, is_lead=place.is_lead) if place else "",
+            "curve": _curve(report, row, found.name),
         }
-    template = "phones/player_now.html" if part_of(request) else "phones/player.html"
-    return render(request, template, context)
+    return context
+
+
+def _curve(report: StandingsReport, row: StandingRow, name: str) -> str:
+    """Draw the totals after each round, from the second one on."""
+    figures = running_totals(row.rounds, courses(report).deductions.get(row.entry_id))
+    return draw_courses([Line("", name, figures)]) if len(figures) > 2 else ""
 
 
 @phone_page

@@ -6,6 +6,8 @@ from tournament.views.public import phone_pages
 
 urlpatterns = [
     path("", phone_pages.start, name="phone"),
+    path("mine/", phone_pages.mine, name="phone-mine"),
+    path("forget/", phone_pages.forget_me, name="phone-forget"),
     path("clock/", phone_pages.clock, name="phone-clock"),
     path("seats/<int:number>/", phone_pages.seats, name="phone-seats"),
     path("players/<int:number>/", phone_pages.player, name="phone-player"),
