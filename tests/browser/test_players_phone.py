@@ -1,15 +1,30 @@
 """A player's phone of 360 pixels: from the code on the wall to the seat and the points."""
 
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.factories.browsing import assert_accessible, overflow
+from tests.factories.words import text
+from tests.processes.hall import command, served
 from tournament.imports.example import import_example
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.phones.writes import let_phones_in, release_standings, renew_phone_code
+
+MOST_BYTES = 250_000
+LET_IN = """
+from tournament.imports.example import import_example
+from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in, release_standings
+hall = import_example(COMMAND_LINE)
+let_phones_in(COMMAND_LINE, hall)
+release_standings(COMMAND_LINE, hall, 2)
+hall.refresh_from_db()
+print(hall.phone_code)
+"""
 
 
 @pytest.fixture
@@ -21,23 +36,77 @@ def tournament(transactional_db) -> Tournament:
     return tournament
 
 
-def test_from_the_code_to_the_seat_and_the_standings(page: Page, tournament: Tournament):
+def find(page: Page, tournament: Tournament, typed: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"/h/{tournament.phone_code}/")
+    page.locator("#q").fill(typed)
+    page.keyboard.press("Enter")
+
+
+def test_the_name_once_found_stays_until_it_is_forgotten(
+    page: Page, tournament: Tournament, problems: list[str]
+):
     entry = tournament.entries.get(number=5)
     seat = entry.seats.select_related("table").get(round__number=3)
-    page.goto(f"/h/{tournament.phone_code}/")
-    page.get_by_label("Wo sitze ich?").fill(entry.person.name)
-    page.keyboard.press("Enter")
-    expect(page.locator(".phone-place strong")).to_have_text(
-        [str(seat.table.number), str(seat.position)]
+    find(page, tournament, entry.person.name)
+    answer = page.locator(".own-answer")
+    sits = f"{text('Table')} {seat.table.number} {text('Position')} {seat.position}"
+    expect(answer).to_have_text(sits, use_inner_text=False)
+    number = answer.locator("strong")
+    assert number.evaluate("each => getComputedStyle(each).fontSize") == "96px"
+    expect(page.locator(".own-hall .is-mine text")).to_have_text(str(seat.table.number))
+    # From edge to edge, and nothing is wider for it.
+    left, right = (
+        page.evaluate("([x, y]) => document.elementFromPoint(x, y).className", [x, 300])
+        for x in (17, 342)
     )
-    # The cached page has no time in it: the clock asks for it at once, and then runs.
-    expect(page.locator(".countdown")).to_have_text(re.compile(r"^\d+:\d\d$"))
-    shown = page.locator(".countdown").inner_text()
-    expect(page.locator(".countdown")).not_to_have_text(shown)
-    assert [overflow(page), page.locator(".phone-place").bounding_box()["y"] < 740] == [0, True]
+    assert [overflow(page), left != "", right != ""] == [0, True, True]
+    # The fragment has no time in it: the clock within asks for it at once, and then runs.
+    expect(page.locator(".own .countdown")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    shown = page.locator(".own .countdown").inner_text()
+    expect(page.locator(".own .countdown")).not_to_have_text(shown)
+    assert page.locator(".own").bounding_box()["height"] < 640
     assert_accessible(page)
 
+    page.reload()
+    expect(answer).to_have_text(sits)
+    page.goto(f"/h/{tournament.phone_code}/")
+    expect(answer).to_have_text(sits)
+
+    page.locator(".own-apart button").click()
+    expect(page.locator("#q")).to_have_value("")
+    expect(page.locator(".own")).to_have_count(0)
+
+    find(page, tournament, "5")
+    expect(answer).to_have_text(sits)
+    renew_phone_code(COMMAND_LINE, tournament)
+    page.reload()
+    expect(page.locator("#code")).to_have_value(tournament.phone_code)
+    problems.clear()  # the browser notes the 404
+    tournament.refresh_from_db()
+    page.locator("#code").fill(tournament.phone_code.upper())
+    page.keyboard.press("Enter")
+    expect(page.locator("#q")).to_have_value("")
+    assert_accessible(page)
+
+
+def test_the_clock_runs_on_while_the_fragment_stays(page: Page, tournament: Tournament):
+    find(page, tournament, "5")
+    expect(page.locator(".own .countdown")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    page.evaluate("document.querySelector('.own').dataset.isTheSame = ''")
+    with page.expect_response(re.compile("/mine/")):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator(".own .countdown")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    assert page.locator(".own").evaluate("each => 'isTheSame' in each.dataset")
+    # What has changed is shown, with its clock.
+    release_standings(COMMAND_LINE, tournament, 0)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(page.locator(".own-curve")).to_have_count(0)
+    expect(page.locator(".own .countdown")).to_have_text(re.compile(r"^\d+:\d\d$"))
+
+
+def test_standings_show_ones_line_open_to_a_key(page: Page, tournament: Tournament):
+    find(page, tournament, "5")
     page.locator(".phone-rank a").click()
     mine = page.locator("#n5")
     expect(mine).to_be_in_viewport()
@@ -47,3 +116,29 @@ def test_from_the_code_to_the_seat_and_the_standings(page: Page, tournament: Tou
     expect(mine.get_by_text("R1")).to_be_visible()
     assert overflow(page) == 0
     assert_accessible(page)
+
+
+def test_first_visit_takes_few_bytes_on_the_wire(browser: Browser, tmp_path: Path):
+    """Empty cache, the page behind the code with all it loads, as another device gets it.
+
+    Compressed as for a phone behind a proxy: this machine's own browser gets everything as it is.
+    """
+    command(tmp_path, "migrate")
+    code = command(tmp_path, "shell", "--no-imports", "-c", LET_IN).strip().splitlines()[-1]
+    with served(tmp_path, "env", "KREUZDAME_HTTPS=1") as address:
+        context = browser.new_context(extra_http_headers={"X-Forwarded-For": "192.168.1.50"})
+        page, answers = context.new_page(), list[Response]()
+        page.on("response", answers.append)
+        page.goto(f"{address}/h/{code}/?q=5", wait_until="networkidle")
+        page.evaluate("document.fonts.ready")
+        sizes = {each.url: each.request.sizes() for each in answers}
+        context.close()
+    fonts = [url for url in sizes if "/fonts/" in url]
+    wire = {
+        url: each["responseBodySize"] + each["responseHeadersSize"] for url, each in sizes.items()
+    }
+    assert len(fonts) >= 2
+    if all(url.endswith(".woff2") for url in fonts):  # scripts/web_fonts.py has run
+        assert sum(wire.values()) <= MOST_BYTES
+    without_fonts = sum(size for url, size in wire.items() if url not in fonts)
+    assert without_fonts <= 50_000

@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories.pages import text_of
+from tests.factories.pages import text_of, without_tags
 from tests.factories.rounds import enter_round, round_number
 from tests.factories.tournaments import make_owner
 from tests.factories.words import text
@@ -103,7 +103,7 @@ def test_new_code_voids_it_and_a_pause_does_not(tournament: Tournament) -> None:
     assert asks_for_the_name(client.get(base(tournament)))
 
 
-def test_deleted_person_is_forgotten_and_so_is_one_who_left(tournament: Tournament) -> None:
+def test_deleted_person_is_forgotten(tournament: Tournament) -> None:
     client = phone_of(tournament, 3)
     assert not asks_for_the_name(mine(client, tournament))
     delete_person(Actor(make_owner()), tournament.entries.get(number=3).person)
@@ -151,7 +151,7 @@ def test_fragment_is_each_ones_own_and_kept(
     assert mine(three, tournament)["ETag"] != mine(four, tournament)["ETag"]
     with django_assert_num_queries(2):
         again = mine(three, tournament)
-    assert again["Vary"] == "Cookie"
+    assert again["Vary"].split(", ")[0] == "Cookie"
     with django_assert_num_queries(2):
         marked = {"If-None-Match": again["ETag"]}
         assert three.get(f"{base(tournament)}mine/", headers=marked).status_code == 304
@@ -164,7 +164,7 @@ def test_fragment_tells_no_more_than_the_players_page_for_everybody(
     start_clock(COMMAND_LINE, round_number(tournament, 1))
     for released in (0, 1):
         release_standings(COMMAND_LINE, tournament, released)
-        own = text_of(mine(phone_of(tournament, 3), tournament))
+        own = without_tags(mine(phone_of(tournament, 3), tournament).content.decode())
         others = text_of(Client().get(f"{base(tournament)}players/3/"))
         shown = {*re.findall(r"[+−]\d+", own)}
         assert shown - {*re.findall(r"[+−]\d+", others)} == set()
@@ -277,13 +277,8 @@ def test_wrong_code_asks_for_the_code_in_place(tournament: Tournament, name: str
 
 def test_code_is_taken_as_people_type_it(tournament: Tournament) -> None:
     code = tournament.phone_code
-    written = (
-        code,
-        f" {code.upper()} ",
-        f"{code[:3]} {code[3:6]} {code[6:]}",
-        f"10.0.0.7/h/{code}/",
-    )
-    for typed in written:
+    in_threes = f"{code[:3]} {code[3:6]} {code[6:]}"
+    for typed in (code, f" {code.upper()} ", in_threes, f"10.0.0.7/h/{code}/"):
         assert Client().get("/h/", {"code": typed})["Location"] == base(tournament)
     assert Client().get("/h/").status_code == 200
     wrong = Client().get("/h/", {"code": "abc"})
