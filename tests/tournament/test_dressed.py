@@ -19,7 +19,7 @@ from tests.factories.scenes import example_scene, pages_of
 from tests.factories.tournaments import make_owner
 from tournament.stage.rules import Picture
 from tournament.templatetags import lane
-from tournament.templatetags.pages import HEADS
+from tournament.templatetags.pages import EVERYWHERE, HEADS
 
 pytestmark = pytest.mark.django_db
 
@@ -163,7 +163,7 @@ def test_pages_of_a_kind_load_the_same_files_first(pages: dict[str, Dress]):
         found = {
             kind: len(styles) + len(scripts)
             for kind, (styles, scripts) in HEADS.items()
-            if dress.styles[: len(styles) + 1] == ["tokens", *styles]
+            if dress.styles[: len(styles) + 2] == [*EVERYWHERE, *styles]
             and dress.scripts[: len(scripts)] == [*scripts]
         }
         assert found, (page, dress.styles, dress.scripts)
@@ -175,7 +175,7 @@ def test_head_additions_of_a_page_are_used_there(pages: dict[str, Dress]):
     """By all pages that load it: none of its classes, ids or hooks means a dropped partial."""
     idle = set()
     for name in {name for dress in pages.values() for name in dress.styles}:
-        if name != "tokens" and not any(
+        if name not in EVERYWHERE and not any(
             name in dress.styles and sheet(name).classes & (dress.classes | dress.cells)
             for dress in pages.values()
         ):

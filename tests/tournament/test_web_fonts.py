@@ -72,6 +72,12 @@ def test_every_sign_the_program_writes_is_in_them(fonts: dict[str, TTFont]) -> N
         assert {sign for sign in signs if ord(sign) in whole and ord(sign) not in small} == set()
 
 
+def test_every_style_asks_for_them_by_their_name() -> None:
+    static = PROJECT / "tournament" / "static" / "tournament"
+    asked = {path.name for path in static.glob("*.css") if '"Source' in path.read_text("utf-8")}
+    assert asked == set()
+
+
 def test_figures_of_one_width_are_kept(fonts: dict[str, TTFont]) -> None:
     font = fonts["KreuzdameSans-Bold"]
     widths = {font["hmtx"][font.getBestCmap()[ord(figure)]][0] for figure in "0123456789"}

@@ -19,6 +19,8 @@ from tournament.models import Round, Tournament
 
 register = template.Library()
 
+EVERYWHERE = ("faces", "tokens")
+"""The typeface; colours and sizes."""
 _CONTENT = ("kreuzdame", "bar", "head", "cards", "lists", "forms")
 HEADS = {
     "page": (_CONTENT, ("keys", "clock", "find")),
@@ -35,9 +37,9 @@ MOST_TABS = 4
 
 @register.inclusion_tag("components/head.html")
 def head(kind: str) -> dict[str, object]:
-    """Return the styles and scripts of this kind of page; tokens.css has colours and sizes."""
+    """Return the styles and scripts of this kind of page."""
     of_kind, scripts_of_kind = HEADS[kind]
-    return {"links": styles("tokens", *of_kind), "scripts": scripts(*scripts_of_kind)}
+    return {"links": styles(*EVERYWHERE, *of_kind), "scripts": scripts(*scripts_of_kind)}
 
 
 @register.simple_tag(takes_context=True)
