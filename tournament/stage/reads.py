@@ -4,17 +4,19 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tournament.draw.proof import Program
-from tournament.models import Draw, Screen, Stage, Tournament
+from tournament.draw.quality import pairs_met, pairs_of_mates
+from tournament.draw.table_sizes import FIVE_TABLE
+from tournament.models import Draw, Screen, Seat, Stage, Tournament
 from tournament.people.reads.players import registration
 from tournament.rounds.reads.rounds import round_released, rounds_of
 from tournament.seating.reads.proofs import last_list, open_commitment
 from tournament.stage.rules import Picture, places_to_call
+from tournament.standings.reads.courses import best_and_worst_round
 from tournament.standings.reads.courses import podium as first_places
 from tournament.standings.reads.standings import StandingRow, StandingsReport, shown_standings
 
 CONNECTED = timedelta(seconds=40)
 """A screen that has not polled for this long is gone, asleep, or without a network."""
-MOST_LINES = 20  # the most lines readable from the last row of tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +34,10 @@ class HallLine:
 
 @dataclass(frozen=True, slots=True)
 class HallStandings:
-    """The top of the released standings; `left_out` is the number of further lines."""
+    """The released standings."""
 
     report: StandingsReport
     lines: tuple[HallLine, ...]
-    left_out: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,30 @@ class CalledPlace:
     place: int
     rows: tuple[StandingRow, ...]
     is_called: bool
+
+
+@dataclass(frozen=True, slots=True)
+class BestRound:
+    """The most points in one round of the tournament: who made them, each with the round."""
+
+    points: int
+    by: tuple[tuple[StandingRow, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DrawFigures:
+    """What the seats of a round amount to, in people, tables and pairs of people at one table.
+
+    Of the `pairs`, `met` have sat together in an earlier round, and `mates` are of one club; None
+    where nobody has a club. `fives`: tables of five.
+    """
+
+    tables: tuple[int, ...]
+    players: int
+    pairs: int
+    met: int
+    mates: int | None
+    fives: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +124,12 @@ def hall_standings(stage: Stage) -> HallStandings | None:
     report = shown_standings(stage.tournament, after)
     before = shown_standings(stage.tournament, after - 1).rows if after > 1 else ()
     ranks = {row.entry_id: row.rank for row in before}
-    rows = report.rows[:MOST_LINES]
     lines = []
-    for row in rows:
+    for row in report.rows:
         rank = ranks.get(row.entry_id)
         rise = None if rank is None or row.rank is None else rank - row.rank
         lines.append(HallLine(row, rise))
-    return HallStandings(report, tuple(lines), len(report.rows) - len(lines))
+    return HallStandings(report, tuple(lines))
 
 
 def podium(stage: Stage) -> tuple[CalledPlace, ...]:
@@ -116,6 +140,47 @@ def podium(stage: Stage) -> tuple[CalledPlace, ...]:
     steps = first_places(report)
     called = places_to_call(step.rank for step in steps)[: stage.places_called]
     return tuple(CalledPlace(step.rank, step.rows, step.rank in called) for step in steps)
+
+
+def best_round(stage: Stage) -> BestRound | None:
+    """Return the best round; None before the first place is called: it would name somebody."""
+    report = shown_standings(stage.tournament)
+    bounds = best_and_worst_round(report)
+    if bounds is None or not any(each.place == 1 and each.is_called for each in podium(stage)):
+        return None
+    return BestRound(
+        bounds.best,
+        tuple(
+            (row, number)
+            for row in report.rows
+            for number, points in enumerate(row.rounds, start=1)
+            if points == bounds.best
+        ),
+    )
+
+
+def draw_figures(tournament: Tournament, number: int) -> DrawFigures:
+    """Return what a drawn round amounts to; one query, which reads no later round."""
+    seats = Seat.objects.filter(round__tournament=tournament, round__number__lte=number)
+    club: dict[str, str] = {}
+    rounds: dict[int, dict[int, list[str]]] = {}
+    for round, table, entry, of_club in seats.order_by("pk").values_list(
+        "round__number", "table__number", "entry", "entry__club"
+    ):
+        rounds.setdefault(round, {}).setdefault(table, []).append(str(entry))
+        if of_club is not None:
+            club[str(entry)] = str(of_club)
+    drawn = rounds.pop(number, {})
+    before = pairs_met(people for tables in rounds.values() for people in tables.values())
+    pairs = pairs_met(drawn.values())
+    return DrawFigures(
+        tables=tuple(sorted(drawn)),
+        players=sum(map(len, drawn.values())),
+        pairs=pairs.total(),
+        met=sum(pair in before for pair in pairs),
+        mates=pairs_of_mates(club, drawn.values()) if club else None,
+        fives=sum(len(people) == FIVE_TABLE for people in drawn.values()),
+    )
 
 
 def draw_course(tournament: Tournament, program: Program) -> DrawCourse:

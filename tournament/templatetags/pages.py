@@ -27,7 +27,10 @@ HEADS = {
     "fault": (_CONTENT, ()),
     "phone": (("kreuzdame", "cards", "forms", "phones"), ("clock",)),
     "door": (("screen",), ()),
-    "screen": (("screen", "stage", "stage-lists", "qr"), ("stage", "clock", "clock-sound")),
+    "screen": (
+        ("screen", "stage", "stage-lists", "stage-draw", "stage-podium", "qr"),
+        ("stage", "clock", "clock-sound"),
+    ),
 }
 """The styles and scripts of each kind of page, besides those a page adds itself."""
 

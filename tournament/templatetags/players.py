@@ -1,4 +1,4 @@
-"""Players, plans and the names on the screens, as strings: a thousand by templates took long."""
+"""Players and plans, as strings: a thousand by templates took long."""
 
 from collections.abc import Callable, Iterable, Mapping
 from html import escape
@@ -128,15 +128,3 @@ def plan_tables(tournament: Tournament, tables: Iterable[PlanTable]) -> SafeStri
         )
 
     return mark_safe("".join(map(section, tables)))  # noqa: S308 - every name in it is escaped
-
-
-@register.simple_tag
-def hall_names(seats: Iterable[SeatRow]) -> SafeString:
-    """Return everybody with table and position, or that they sit out."""
-    sits_out = f'<span class="place out">{escape(gettext("sits out"))}</span>'
-    items = []
-    for each in seats:
-        place = f'<span class="place"><strong>{each.table}</strong>–{each.seat}</span>'
-        name = f'<span class="name" data-fit>{escape(each.public_list_name)}</span>'
-        items.append(f"<li>{name}{place if each.table else sits_out}</li>")
-    return mark_safe("".join(items))  # noqa: S308 - each text is escaped

@@ -19,7 +19,10 @@ function announce(now) {
   for (const each of document.querySelectorAll(".announcements p")) {
     const begin = Number(each.dataset.beginsAt ?? 0);
     each.hidden = begin > now || Number(each.dataset.stopsAt ?? Infinity) <= now;
-    if (begin > last && !each.hidden) document.dispatchEvent(new Event("announced"));
+    if (begin > last && !each.hidden) {
+      const detail = each.lastChild.textContent.trim(); // after the word "announcement"
+      document.dispatchEvent(new CustomEvent("announced", { detail }));
+    }
   }
   for (const face of document.querySelectorAll("[data-warned-from]")) {
     face.classList.toggle("is-warned", Number(face.dataset.warnedFrom) <= now);

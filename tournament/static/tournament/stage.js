@@ -2,57 +2,29 @@
 // longer than the wall, and uses the largest letters that fit. Nothing flashes: what was seen stays
 // until something new is there, even without the server.
 import { answerOf, learnTime, piece, tellTrouble } from "./live.js";
+import { fitList, fitTexts, pagesOf } from "./stage-fit.js";
+import { playMoment } from "./stage-moments.js";
 
 const PAGE_SECONDS = 12;
-const SMALLEST = 0.42; // relative to the intended size
 const stages = [...document.querySelectorAll("[data-picture-source]")];
-const pages = new WeakMap(); // by stage: how many pages it has turned
+const pages = new Map(); // by source and picture: how many pages it has turned
 
-// Letters extend slightly beyond a tight line: that is no overflow.
-const overflows = (element, size) =>
-  element.scrollWidth > element.clientWidth + 1 ||
-  element.scrollHeight > element.clientHeight + size * 0.2;
+// By what a line is looked for: its rank, else the first letter of its name.
+const mark = (line) =>
+  line.querySelector(".rank")?.textContent ?? line.textContent.trim()[0]?.toUpperCase() ?? "";
 
-// Shrink letters, all by one step at a time, until nothing is cut off; return what is still too
-// large at the smallest size.
-function shrink(elements, smallest) {
-  const meant = elements.map((element) => parseFloat(getComputedStyle(element).fontSize));
-  let tight = [...elements.keys()];
-  for (let share = 1; ; share *= 0.93) {
-    tight = tight.filter((each) => overflows(elements[each], meant[each] * share));
-    if (!tight.length || share < smallest) return tight.map((each) => elements[each]);
-    for (const each of tight) elements[each].style.fontSize = `${meant[each] * share * 0.93}px`;
-  }
-}
+const kindOf = (picture) => picture.classList[1];
+const listOf = (stage) =>
+  stage.dataset.pictureSource + kindOf(stage.querySelector(".picture"));
 
-function asMeant(elements, isBroken) {
-  for (const element of elements) {
-    element.style.fontSize = "";
-    element.classList.toggle("is-broken", isBroken);
-  }
-}
-
-// No name is cut off: its letters shrink until its words fit; only if legible letters do not
-// suffice is it broken within a word.
-function fit(stage) {
-  const all = [...stage.querySelectorAll("[data-fit]")];
-  asMeant(all, false);
-  const longest = shrink(all, SMALLEST);
-  asMeant(longest, true);
-  shrink(longest, 0.05);
-}
-
-const letter = (line) => line.textContent.trim()[0]?.toUpperCase() ?? "";
-
-// The page a long list is at, and which letters are on it.
+// The page a long list is at, and which lines are on it. In turns with others it goes on where it
+// was, so that everybody is seen.
 function turn(stage) {
   const list = stage.querySelector("[data-paged]");
   if (!list) return;
-  const gap = parseFloat(getComputedStyle(list).columnGap) || 0;
   const frame = list.getBoundingClientRect();
-  const width = frame.width + gap; // not rounded: twenty pages later the error would show
-  const all = Math.max(1, Math.ceil((list.scrollWidth + gap) / width - 0.01));
-  const page = (pages.get(stage) ?? 0) % all;
+  const { width, count } = pagesOf(list);
+  const page = (pages.get(listOf(stage)) ?? 0) % count;
   list.scrollLeft = page * width;
   const shown = [...list.children].filter((line) => {
     const middle = line.getBoundingClientRect();
@@ -60,25 +32,38 @@ function turn(stage) {
   });
   const told = stage.querySelector("[data-pages]");
   told.textContent =
-    all > 1 && shown.length
-      ? `${letter(shown[0])} – ${letter(shown.at(-1))} · ${page + 1}/${all}`
+    count > 1 && shown.length
+      ? `${mark(shown[0])} – ${mark(shown.at(-1))} · ${page + 1}/${count}`
       : "";
 }
 
 function arrange(stage) {
-  fit(stage);
+  fitTexts(stage);
+  const list = stage.querySelector("[data-paged]");
+  if (list) fitList(list, stage);
   turn(stage);
+}
+
+const textOf = (stage) => stage.querySelector(".said")?.innerText.trim();
+let lastSaid = textOf(document); // what was there when the page opened is not announced again
+
+// A new text of the direction is announced like a call of the clock.
+function tellNew(stage) {
+  const said = textOf(stage);
+  if (!said || said === lastSaid) return;
+  lastSaid = said;
+  document.dispatchEvent(new CustomEvent("announced", { detail: said }));
 }
 
 function show(stage, html) {
   const before = stage.querySelector(".picture");
   stage.innerHTML = html;
   const picture = stage.querySelector(".picture");
-  if (before && before.className.split(" ")[1] !== picture.className.split(" ")[1]) {
-    picture.classList.add("is-new");
-  }
+  if (before && kindOf(before) !== kindOf(picture)) picture.classList.add("is-new");
   learnTime(stage);
   arrange(stage);
+  playMoment(stage);
+  tellNew(stage);
   document.dispatchEvent(new Event("picture"));
 }
 
@@ -145,10 +130,11 @@ for (const stage of stages) {
   follow(stage);
 }
 document.fonts.ready.then(() => stages.forEach(arrange));
+stages.forEach(playMoment);
 setInterval(() => {
   for (const stage of stages) {
     if (!stage.querySelector("[data-paged]")) continue;
-    pages.set(stage, (pages.get(stage) ?? 0) + 1);
+    pages.set(listOf(stage), (pages.get(listOf(stage)) ?? 0) + 1);
     turn(stage);
   }
 }, PAGE_SECONDS * 1000);

@@ -33,7 +33,7 @@ from tournament.models import Round, RoundState, Screen, Stage, Tournament, User
 from tournament.models.stage import NOTED_EVERY
 from tournament.permissions import Actor, may_run_stage, may_see_tournament
 from tournament.phones.writes import release_standings
-from tournament.rounds.reads.board import Board, BoardState, BoardTable, board_of
+from tournament.rounds.reads.board import Board, BoardState, board_of
 from tournament.rounds.reads.clock import clock_faces, extra_times
 from tournament.rounds.reads.rounds import (
     by_name,
@@ -43,6 +43,7 @@ from tournament.rounds.reads.rounds import (
     seat_list,
     shown_rounds,
 )
+from tournament.rounds.rules.clock import net_time
 from tournament.seating.writes.lots import this_program
 from tournament.shared.reads.kept import heads, keep
 from tournament.stage import reads as select
@@ -60,8 +61,10 @@ COUNTED_DOWN = timedelta(hours=2)
 """The countdown to the end of the objection period starts this long before it."""
 AT_THE_TABLE = frozenset({BoardState.DRAWN, BoardState.RUNNING, BoardState.DUE})
 """States in which the paper has not been handed in."""
-FEW, SOME = 12, 26
-"""How many names fit a page in large and in medium print."""
+SIZES = ((12, "few"), (26, "some"), (400, "many"))
+"""Up to how many names are meant for which size of print; the script finds the exact one."""
+CLUBS = range(28)
+"""How many clubs fall for the first place."""
 SECOND = timedelta(seconds=1)
 Facts = Mapping[str, object]
 
@@ -214,7 +217,11 @@ def _welcome(stage: Stage, now: datetime) -> Facts:
 
 def _draw(stage: Stage, _now: datetime) -> Facts:
     course = select.draw_course(stage.tournament, this_program())
-    return {"course": course, "commitment": to_note(course.commitment)}
+    return {
+        "course": course,
+        "commitment": to_note(course.commitment),
+        "figures": select.draw_figures(stage.tournament, course.round) if course.is_drawn else None,
+    }
 
 
 def _seats(stage: Stage, _now: datetime) -> Facts:
@@ -226,8 +233,8 @@ def _seats(stage: Stage, _now: datetime) -> Facts:
 
 
 def _size(names: int) -> str:
-    """Return the size of print for so many names."""
-    return "few" if names <= FEW else "some" if names <= SOME else "many"
+    """Return the size of print meant for so many names."""
+    return next((size for most, size in SIZES if names <= most), "crowd")
 
 
 def _clock(stage: Stage, now: datetime) -> Facts:
@@ -239,13 +246,16 @@ def _clock(stage: Stage, now: datetime) -> Facts:
 
 def _clock_of(tournament: Tournament, round: Round, now: datetime) -> Facts:
     faces = clock_faces(tournament, round, now)
-    missing = _tables_without_sheet(board_of(tournament, round, now)) if round.started_at else ()
+    sheets = _sheets(board_of(tournament, round, now)) if round.started_at else {}
+    played = net_time(round.started_at, now, round.pause_times) if round.started_at else timedelta()
     return {
+        **sheets,
         "round": round,
+        "minutes": played // timedelta(minutes=1),
+        "counted_from": now - played,
         "faces": faces,
         "announcements": read_aloud(tournament, round, faces, now),
         "extra_times": extra_times(tournament, round, now),
-        "missing": len(missing),
     }
 
 
@@ -253,19 +263,19 @@ def _missing_facts(stage: Stage, now: datetime) -> Facts:
     round = next(reversed(shown_rounds(stage.tournament)), None)
     if round is None:
         return {"round": None}
-    board = board_of(stage.tournament, round, now)
-    missing = _tables_without_sheet(board)
+    sheets = _sheets(board_of(stage.tournament, round, now))
+    return {"round": round, **sheets, "size": _size(len(sheets["missing"]))}
+
+
+def _sheets(board: Board) -> dict[str, Any]:
+    """Return the tables without a sheet, how many of them are due, and how many sheets are in."""
+    missing = [table for table in board.tables if table.state in AT_THE_TABLE]
     return {
-        "round": round,
         "missing": missing,
-        "all": len(board.tables),
-        "size": _size(len(missing)),
         "due": sum(table.state is BoardState.DUE for table in missing),
+        "all": len(board.tables),
+        "received": len(board.tables) - len(missing),
     }
-
-
-def _tables_without_sheet(board: Board) -> tuple[BoardTable, ...]:
-    return tuple(table for table in board.tables if table.state in AT_THE_TABLE)
 
 
 def _standings(stage: Stage, now: datetime) -> Facts:
@@ -283,16 +293,16 @@ def _standings(stage: Stage, now: datetime) -> Facts:
         "until": until if timedelta(0) < left <= COUNTED_DOWN else None,
         "left": -(-left // SECOND),
         "lines": found.lines,
-        "left_out": found.left_out,
-        "rounds": report.rounds,
-        "half": (len(found.lines) + 1) // 2,
+        "size": _size(len(found.lines)),
+        "with_rounds": report.rounds > 1,
     }
 
 
 def _podium(stage: Stage, _now: datetime) -> Facts:
     places = select.podium(stage)
     called = [place.place for place in places if place.is_called]
-    return {"places": places, "latest": min(called, default=None)}
+    best = select.best_round(stage)
+    return {"places": places, "latest": min(called, default=0), "best": best, "clubs": CLUBS}
 
 
 _FACTS: Mapping[Picture, Callable[[Stage, datetime], Facts]] = {
