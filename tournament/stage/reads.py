@@ -11,7 +11,6 @@ from tournament.people.reads.players import registration
 from tournament.rounds.reads.rounds import round_released, rounds_of
 from tournament.seating.reads.proofs import last_list, open_commitment
 from tournament.stage.rules import Picture, places_to_call
-from tournament.standings.reads.courses import best_and_worst_round
 from tournament.standings.reads.courses import podium as first_places
 from tournament.standings.reads.standings import StandingRow, StandingsReport, shown_standings
 
@@ -142,21 +141,16 @@ def podium(stage: Stage) -> tuple[CalledPlace, ...]:
     return tuple(CalledPlace(step.rank, step.rows, step.rank in called) for step in steps)
 
 
-def best_round(stage: Stage) -> BestRound | None:
-    """Return the best round; None before the first place is called: it would name somebody."""
-    report = shown_standings(stage.tournament)
-    bounds = best_and_worst_round(report)
-    if bounds is None or not any(each.place == 1 and each.is_called for each in podium(stage)):
-        return None
-    return BestRound(
-        bounds.best,
-        tuple(
-            (row, number)
-            for row in report.rows
-            for number, points in enumerate(row.rounds, start=1)
-            if points == bounds.best
-        ),
-    )
+def best_round(tournament: Tournament) -> BestRound:
+    """Return the most points of one round; for the hall only when the first place is called."""
+    found = [
+        (points, row, number)
+        for row in shown_standings(tournament).rows
+        for number, points in enumerate(row.rounds, start=1)
+        if points is not None
+    ]
+    best = max(points for points, _row, _number in found)
+    return BestRound(best, tuple((row, number) for points, row, number in found if points == best))
 
 
 def draw_figures(tournament: Tournament, number: int) -> DrawFigures:

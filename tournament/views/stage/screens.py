@@ -301,7 +301,8 @@ def _standings(stage: Stage, now: datetime) -> Facts:
 def _podium(stage: Stage, _now: datetime) -> Facts:
     places = select.podium(stage)
     called = [place.place for place in places if place.is_called]
-    best = select.best_round(stage)
+    # It names somebody: not before all places are called.
+    best = select.best_round(stage.tournament) if 1 in called else None
     return {"places": places, "latest": min(called, default=0), "best": best, "clubs": CLUBS}
 
 
