@@ -21,7 +21,7 @@ from tournament.stage.rules import Picture
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-FORMATS = ((1920, 1080), (1366, 768), (1280, 1024), (1400, 1050), (1024, 768))
+FORMATS = ((1920, 1080), (1280, 800), (1280, 1024), (1024, 768), (1080, 1920))
 LONG_NAMES = (
     ("Hartmut", "Weinbrenner"),
     ("Hans-Joachim", "Müller-Lüdenscheidt"),
@@ -118,6 +118,10 @@ COVERED = """() => {
     }
     return covered;
 }"""
+# The page's own observer has been called when a later one is: letters and pages are settled.
+SETTLED = """() => document.fonts.ready.then(() => new Promise((done) => {
+    new ResizeObserver(done).observe(document.querySelector(".stage"));
+}))"""
 EVERYBODY = "[...document.querySelectorAll('.picture .name')].map((name) => name.textContent)"
 NAMES = """() => {
     const frame = document.documentElement;
@@ -234,8 +238,7 @@ def faults_of_pictures(
 
 def faults_on_every_page(page: Page, name: str) -> list[str]:
     """Return what is cut on the pages of a picture, and who is missing from all of them."""
-    page.evaluate("document.fonts.ready")
-    page.wait_for_timeout(100)
+    page.evaluate(SETTLED)
     told = page.locator("[data-pages]")
     pages = int(told.inner_text().split("/")[1]) if told.count() and told.inner_text() else 1
     faults, seen = [], []

@@ -5,6 +5,7 @@ const LEAST_NAME = 0.032; // of the picture's shorter side: a name's letters
 const LARGEST_NAME = 1.7; // relative to the intended size
 const ONE_LINE_FROM = 0.8; // down to this size all names stay on one line, if that is possible
 const STEP = 0.96;
+const LINE = 1.1; // the height of a line of names, as in stage-lists.css
 const LOOSEST = 1.8; // rows of a list that does not fill its page, relative to the tightest
 
 // Letters extend slightly beyond a tight line: that is no overflow.
@@ -47,10 +48,10 @@ export function pagesOf(list) {
   return { width, count: Math.max(1, Math.ceil((list.scrollWidth + gap) / width - 0.01)) };
 }
 
-const fitsIn = (lines) => (name) => {
-  const height = parseFloat(getComputedStyle(name).lineHeight);
-  return name.scrollWidth <= name.clientWidth + 1 && name.clientHeight < (lines + 0.5) * height;
-};
+// Whether a name is whole in so many lines. All have the letters of their list, and are measured at
+// once: a thousand are looked at for every size that is tried.
+const isWhole = (lines, size) => (name) =>
+  name.scrollWidth <= name.clientWidth + 1 && name.clientHeight < (lines + 0.5) * LINE * size;
 
 // The first of ever smaller sizes that is small enough; undefined if none is.
 function largest(sizes, isSmallEnough) {
@@ -76,7 +77,7 @@ function sizesFor(list, stage) {
 // letters. Names that do not even fit a page of one column are broken within a word.
 function chooseColumns(list, names, least) {
   let columns = Number(getComputedStyle(list).columnCount) || 1;
-  const inTwoLines = fitsIn(2);
+  const inTwoLines = isWhole(2, least);
   list.style.fontSize = `${least}px`;
   list.style.columnCount = 1;
   const longest = names.filter((name) => !inTwoLines(name));
@@ -117,7 +118,7 @@ export function fitList(list, stage) {
   const most = pagesOf(list).count;
   const holds = (lines) => (size) => {
     use(size);
-    return others.every(fitsIn(lines)) && pagesOf(list).count <= most;
+    return others.every(isWhole(lines, size)) && pagesOf(list).count <= most;
   };
   const large = sizes.filter((size) => size >= ONE_LINE_FROM * meant || size === sizes.at(-1));
   const oneLine = largest(large, holds(1));
