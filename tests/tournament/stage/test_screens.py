@@ -8,18 +8,23 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
+from django.utils.text import capfirst
 
+from tests.factories.journal import note
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
-from tests.factories.tournaments import make_tournament, make_user
+from tests.factories.tournaments import make_club, make_tournament, make_user
 from tests.factories.words import text
 from tournament.errors import Refused
 from tournament.labels.hall import STAGE_ACTIONS
 from tournament.models import (
+    Entry,
     JournalEntry,
     Person,
     Role,
+    Round,
     Screen,
+    Seat,
     Stage,
     Tournament,
     VerificationRule,
@@ -29,7 +34,15 @@ from tournament.phones.writes import release_standings
 from tournament.rounds.writes import close_round, end_clock, start_clock
 from tournament.seating.writes.draws import draw_next_round
 from tournament.stage import writes as services
-from tournament.stage.reads import connected_screens, hall_standings, podium, stage_of
+from tournament.stage.reads import (
+    DrawFigures,
+    best_round,
+    connected_screens,
+    draw_figures,
+    hall_standings,
+    podium,
+    stage_of,
+)
 from tournament.stage.rules import Picture, Turn
 
 pytestmark = pytest.mark.django_db
@@ -310,16 +323,118 @@ def test_too_many_screens_follow_without_being_listed(tournament: Tournament, co
     assert (services.open_screen(stage, now=tomorrow).number, stage.screens.count()) == (1, 1)
 
 
-def test_clock_says_how_many_sheets_are_missing(tournament: Tournament, code: str) -> None:
+def test_clock_says_how_many_sheets_are_missing_once_they_are_due(
+    tournament: Tournament, code: str
+) -> None:
     services.show_picture(COMMAND_LINE, tournament, Picture.CLOCK)
     round = start_clock(COMMAND_LINE, round_number(tournament, 1))
-    assert text(
-        "%(counter)s score sheet missing", "%(counter)s score sheets missing", 2, counter=2
-    ) in words(Client().get(f"/s/{code}/picture/"))
-    enter_round(round)
+    enter_totals(round.tables.get(number=1), [30, 10, -10, -30])
+    missing = text(
+        "%(counter)s score sheet missing", "%(counter)s score sheets missing", 1, counter=1
+    )
+    page = Client()
+    assert missing not in words(page.get(f"/s/{code}/picture/"))
     end_clock(COMMAND_LINE, round, early=True)
-    shown = words(Client().get(f"/s/{code}/picture/"))
-    assert ("Beendet" in shown, text("All score sheets are in.") in shown) == (True, True)
+    assert missing in words(page.get(f"/s/{code}/picture/"))
+    enter_totals(round.tables.get(number=2), [30, 10, -10, -30])
+    shown = words(page.get(f"/s/{code}/picture/"))
+    ended = capfirst(text("ended"))
+    assert (ended in shown, text("All score sheets are in.") in shown) == (True, True)
+
+
+def test_picture_of_missing_sheets_counts_those_that_are_in_until_one_is_due(
+    tournament: Tournament, code: str
+) -> None:
+    services.show_picture(COMMAND_LINE, tournament, Picture.MISSING)
+    round = start_clock(COMMAND_LINE, round_number(tournament, 1))
+    enter_totals(round.tables.get(number=1), [30, 10, -10, -30])
+    heading = r"<h2>\s*(.*?)\s*</h2>"
+    shown = Client().get(f"/s/{code}/picture/").content.decode()
+    assert re.findall(heading, shown) == [
+        text(
+            "%(received)s of %(tables)s score sheet is in",
+            "%(received)s of %(tables)s score sheets are in",
+            2,
+            received=1,
+            tables=2,
+        )
+    ]
+    end_clock(COMMAND_LINE, round, early=True)
+    shown = Client().get(f"/s/{code}/picture/").content.decode()
+    assert re.findall(heading, shown) == [
+        text("%(counter)s score sheet missing", "%(counter)s score sheets missing", 1, counter=1)
+    ]
+
+
+def test_clock_without_a_limit_counts_the_minutes_played_without_pauses() -> None:
+    tournament = make_drawn_tournament(8, rules="altgeld")
+    client = signed_in()
+    clock = f"{BEAMER}pictures/clock/?part=picture"
+    assert text("Not started yet") in words(client.get(clock))
+    now = timezone.now()
+    round = start_clock(
+        COMMAND_LINE, round_number(tournament, 1), now=now - timedelta(minutes=50, seconds=5)
+    )
+    Round.objects.filter(pk=round.pk).update(
+        pauses=[[(now - timedelta(minutes=at)).isoformat() for at in (20, 12)]]
+    )
+    note(tournament, round)
+    played = re.search(r'class="is-played" data-minutes-since="\d+">(\d+)<', clock_of(client))
+    assert played[1] == "42"
+    end_clock(COMMAND_LINE, round_number(tournament, 1), early=True)
+    assert "is-played" not in clock_of(client)
+
+
+def clock_of(client: Client) -> str:
+    return client.get(f"{BEAMER}pictures/clock/?part=picture").content.decode()
+
+
+def test_draw_shows_its_tables_and_counts_pairs(tournament: Tournament) -> None:
+    tables = [
+        [seat.entry_id for seat in table.seats.all()]
+        for table in round_number(tournament, 1).tables.all()
+    ]
+    for people in tables:
+        Entry.objects.filter(pk__in=people[:2]).update(club=make_club())
+    assert draw_figures(tournament, 1) == DrawFigures((1, 2), 8, 12, 0, 2, 0)
+    played(tournament, 1)
+    draw_next_round(COMMAND_LINE, tournament)
+    again = round_number(tournament, 2)
+    # The same people at both tables, but for two who change: three pairs stay at each.
+    Seat.objects.filter(round=again).delete()
+    one, other = tables
+    for table, people in zip(
+        again.tables.all(), ([*one[:3], other[3]], [*other[:3], one[3]]), strict=True
+    ):
+        for position, entry in enumerate(people, start=1):
+            Seat.objects.create(round=again, table=table, entry_id=entry, position=position)
+    assert draw_figures(tournament, 2) == DrawFigures((1, 2), 8, 12, 6, 2, 0)
+    assert draw_figures(tournament, 1).met == 0  # what comes later is not read
+    Entry.objects.update(club=None)
+    assert draw_figures(tournament, 2).mates is None
+
+
+def test_best_round_is_told_when_the_first_place_is_called(tournament: Tournament) -> None:
+    for table, best in zip(round_number(tournament, 1).tables.all(), (60, 50), strict=True):
+        enter_totals(table, [best, best - 20, -best, 20 - best])
+    client = signed_in()
+    told = []
+    for places in range(4):
+        services.call_places(COMMAND_LINE, tournament, places)
+        shown = client.get(f"{BEAMER}pictures/podium/?part=picture").content.decode()
+        told.append(re.findall(r'class="best".*?<strong>(.*?)</strong>', shown, re.DOTALL))
+    assert told == [[], [], [], ["+60"]]
+    best = best_round(tournament)
+    winner = round_number(tournament, 1).tables.get(number=1).seats.get(position=1).entry_id
+    assert [(row.entry_id, number) for row, number in best.by] == [(winner, 1)]
+
+
+def test_standings_in_the_hall_have_everybody() -> None:
+    tournament = make_drawn_tournament(24, rounds_planned=2)
+    played(tournament, 1)
+    release_standings(COMMAND_LINE, tournament, 1)
+    page = signed_in().get(f"{BEAMER}pictures/standings/?part=picture").content.decode()
+    assert len(re.findall(r'<span class="rank">\d+</span>', page)) == 24
 
 
 def test_only_the_direction_controls_the_screens(tournament: Tournament) -> None:
