@@ -107,7 +107,8 @@ def test_gong_and_voice_are_off_until_switched_on_and_stay_on(page: Page, db) ->
     expect(page.locator("#voice")).to_be_checked()
     page.mouse.click(100, 100)  # browsers play nothing before somebody has touched the page
     stage.announce(COMMAND_LINE, tournament, "Es geht weiter", None)
-    page.wait_for_function("spoken.length")
+    expect(page.locator(".said")).to_have_text("Es geht weiter")
+    page.wait_for_timeout(2_500)  # the gong has faded
     assert page.evaluate("spoken") == [["Anna", "Es geht weiter"]]
     assert page.evaluate("struck") > 0
 
