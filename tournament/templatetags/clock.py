@@ -36,6 +36,12 @@ def round_clock(tournament: Tournament) -> dict[str, Any]:
     return {"clock": clock, "round": round, "state": state}
 
 
+@register.inclusion_tag("direction/clock_times.html")
+def clock_times(tournament: Tournament) -> dict[str, Any]:
+    """Return the clock of the running round; empty if none runs."""
+    return {"clock": running_clock(tournament, timezone.now())}
+
+
 @register.simple_tag
 def server_now() -> str:
     """Return the server's time, for browsers whose own clock may be wrong."""

@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
@@ -24,12 +25,22 @@ from tournament.models import JournalEntry, KnownHeading, Tournament
 from tournament.people.reads.players import remembered_headings
 from tournament.people.writes.players import forget_heading
 from tournament.permissions import may_see_people
+from tournament.rounds.reads.rounds import rounds_of
 from tournament.series.reads import series_of
 from tournament.tables import ListTable
+from tournament.tournaments.reads import next_step
 from tournament.tournaments.writes.tournaments import delete_tournament
 from tournament.trust.reads.audit import installation_findings
-from tournament.views.access import Request, account_page, owner_page, people_page, search_text
+from tournament.views.access import (
+    Request,
+    account_page,
+    numbered,
+    owner_page,
+    people_page,
+    search_text,
+)
 from tournament.views.answers import as_file, button, list_page, show_refusals
+from tournament.views.direction.overview import describe_step
 
 ENTRIES_PER_PAGE = 100
 TOURNAMENTS_PER_PAGE = 60
@@ -37,7 +48,10 @@ TOURNAMENTS_PER_PAGE = 60
 
 @account_page
 def home(request: Request) -> HttpResponse:
-    """List the tournaments the reader may open, or those matching a few letters (`q`)."""
+    """List the tournaments the reader may open, or those matching a few letters (`q`).
+
+    The one being played comes first, with its hall; `?part=now` answers with that for the script.
+    """
     typed = search_text(request)
     found = select.tournaments_of(request.actor, typed)
 
@@ -47,14 +61,33 @@ def home(request: Request) -> HttpResponse:
     if file := as_file(request, None, gettext("Tournaments"), listed):
         return file
     page = Paginator(found, TOURNAMENTS_PER_PAGE).get_page(request.GET.get("page"))
+    tournaments = list(select.with_players(page.object_list))
+    played = None if typed else select.being_played(tournaments)
+    now = _as_it_is_now(request, played) if played else None
+    if request.GET.get("part") == "now":
+        return render(request, "installation/home_now.html", {"now": now})
     context = {
         "page": page,
-        "tournaments": select.with_players(page.object_list),
+        "tournaments": tournaments,
+        "now": now,
+        "prepared": [each for each in tournaments if not each.is_over and each != played],
+        "finished": [each for each in tournaments if each.is_over],
         "typed": typed,
         "may_see_people": may_see_people(request.actor),
         "has_series": series_of(request.actor).exists(),
     }
     return render(request, "installation/home.html", context)
+
+
+def _as_it_is_now(request: Request, tournament: Tournament) -> dict[str, object]:
+    """Return what comes next in a tournament, and its tables while a round is played or typed."""
+    step = next_step(tournament, timezone.now())
+    return {
+        "tournament": tournament,
+        "sentence": describe_step(step, tournament, request.actor).sentence,
+        "board": step.board,
+        "round": numbered(rounds_of(tournament), step.round) if step.board else None,
+    }
 
 
 @owner_page
