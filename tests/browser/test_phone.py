@@ -50,8 +50,8 @@ def test_all_places_are_in_sight(phone: Page):
     make_tournament()
     for address in ("/t/herbst/", "/t/herbst/print/"):
         phone.goto(address)
-        expect(phone.locator(".places a")).to_have_count(5)
-        assert cut_off(phone.locator(".places a")) == []
+        expect(phone.locator(".places > ul > li > :is(a, details)")).to_have_count(6)
+        assert cut_off(phone.locator(".places > ul > li > :is(a, details)")) == []
 
 
 def test_total_stays_in_sight_while_the_rounds_are_scrolled(phone: Page):

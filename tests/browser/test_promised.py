@@ -44,7 +44,7 @@ def test_who_paid_beforehand_is_booked_by_few_presses(page: Page, tournament: To
     page.wait_for_url("**/players/")
     assert tournament.entries.filter(fee_paid=True).count() == PREPAID
     page.evaluate("sessionStorage.clear()")
-    page.get_by_role("link", name="Kasse").first.click()
+    page.locator("main").get_by_role("link", name="Kasse").first.click()
     day = page.locator("[name=on]")
     day.click(position={"x": 15, "y": 20})
     page.keyboard.type("01022026")

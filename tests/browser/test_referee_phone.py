@@ -32,7 +32,7 @@ def choose(page: Page, name: str, value: str) -> None:
 
 def test_from_the_round_to_a_penalty(phone: Page):
     phone.goto("/t/herbst/rounds/1/")
-    phone.get_by_text("Mehr", exact=True).click()
+    phone.locator("main").get_by_text("Mehr", exact=True).click()
     phone.get_by_role("link", name="Rechner", exact=True).click()
     phone.get_by_role("link", name=text("What follows from a violation?")).click()
     assert asked(phone) == ["round", "table", "size", "violation", "offender", "kind"]

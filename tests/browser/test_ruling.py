@@ -40,7 +40,7 @@ def test_the_points_of_a_lost_list_are_set(
     page.set_viewport_size(dict(zip(("width", "height"), WIDTHS[width], strict=True)))
     table = table_of(tournament, 3, 2)
     signed_in(page, make_user(Role.DIRECTION, tournament)).goto(address_of(table))
-    page.get_by_text("Mehr", exact=True).click()
+    page.locator("main").get_by_text("Mehr", exact=True).click()
     page.get_by_role("link", name="Tisch nicht zählbar").click()
     page.wait_for_url("**/ruling/")
     look_at(page, f"{width}-ruling-1-empty")
