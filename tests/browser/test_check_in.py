@@ -55,8 +55,8 @@ def test_numbers_check_in_exactly_those_people(page, typist, count: int, delay: 
     all_answered(page)
     assert checked_in() == set(numbers)
     assert told_of() == numbers
-    figures = page.locator(".figures dd").all_inner_texts()[:3]
-    assert figures == ["72", f"{count}", f"{72 - count}"]
+    figures = page.locator("#players-count .share strong, .chips span").all_inner_texts()
+    assert figures == [f"{count}", "72", f"{72 - count}", "72"]
     names = page.locator("#check-in-log strong").all_inner_texts()
     assert [int(name.split(" · ")[0]) for name in names] == numbers[:-6:-1]
     assert kept_here(page) == 0

@@ -165,32 +165,67 @@ def test_each_of_the_last_five_has_its_undo(at_desk: Page) -> None:
     assert [one.split(" · ")[0] for one in last_people(at_desk)] == ["7", "6", "5", "4", "3"]
     assert last_people(at_desk)[2] == "5 · Engel, Erika doch nicht da"
     assert focused(at_desk) == "typed"
-    at_desk.get_by_role("button", name="Franke, Frank: Startgeld bezahlt").click()
+    log = at_desk.locator("#check-in-log")
+    log.get_by_role("button", name="Franke, Frank: Startgeld bezahlt").click()
     all_answered(at_desk)
     assert set(Entry.objects.filter(fee_paid=True).values_list("number", flat=True)) == {6}
     assert last_people(at_desk)[1] == "6 · Franke, Frank da Startgeld bezahlt"
     assert focused(at_desk) == "typed"
 
 
-def test_list_switches_work_without_reload_and_keep_focus(at_desk: Page) -> None:
-    switch = at_desk.get_by_role("button", name="Anwesend: Beck, Bernd")
-    fee = at_desk.get_by_role("button", name="Startgeld bezahlt: Beck, Bernd")
+def test_pills_of_the_list_work_without_reload_and_keep_focus(at_desk: Page) -> None:
+    row = at_desk.locator("tr", has_text="Beck, Bernd")
+    there, paid = row.locator(".there"), row.locator(".paid")
     at_desk.evaluate("window.isTheSamePage = true")
-    switch.focus()
+    there.get_by_role("button").focus()
     at_desk.keyboard.press("Enter")
-    expect(switch).to_have_text("✓ da")
-    expect(switch).to_have_attribute("aria-pressed", "true")
-    expect(switch).to_be_focused()
-    fee.dblclick()  # is one act
-    expect(fee).to_have_text("✓ bezahlt")
-    expect(fee).to_be_focused()
+    expect(there.get_by_role("img")).to_have_accessible_name(text("there"))
+    expect(there.get_by_role("button")).to_be_focused()  # takes it back
+    paid.get_by_role("button").dblclick()  # is one act
+    expect(paid.get_by_role("img")).to_have_accessible_name(text("paid"))
+    expect(paid.get_by_role("button")).to_be_focused()
     assert at_desk.evaluate("window.isTheSamePage")
     assert (checked_in(), told_of(), told_of("fee_paid")) == ({2}, [2], [2])
-    # Typing now goes to the field: its Enter presses no switch.
+    # Typing now goes to the field: its Enter presses no button.
     at_desk.keyboard.type("gün gro\n")
     at_desk.keyboard.type("3\n")
     all_answered(at_desk)
     assert (checked_in(), told_of("fee_not_paid")) == ({2, 3, 7}, [])
+
+
+def test_tick_is_taken_back_where_one_points_or_is(at_desk: Page) -> None:
+    typed(at_desk, 2, 3)
+    all_answered(at_desk)
+    backs = at_desk.locator(".take-back")
+    expect(backs).to_have_count(0)
+    at_desk.locator("tr", has_text="Conrad, Christa").locator(".name").hover()
+    expect(backs).to_have_count(1)
+    at_desk.get_by_role("link", name="Beck, Bernd").last.focus()
+    back = at_desk.locator("tr", has_text="Beck, Bernd").locator(".take-back")
+    at_desk.keyboard.press("Tab")
+    expect(back).to_be_focused()
+    assert_accessible(at_desk)
+    at_desk.keyboard.press("Enter")
+    expect(at_desk.locator("tr", has_text="Beck, Bernd").locator(".there")).to_have_text(
+        text("missing")
+    )
+    all_answered(at_desk)
+    assert (checked_in(), told_of("player_checked_out")) == ({3}, [2])
+
+
+def test_field_narrows_the_list_and_a_row_opens_its_person(at_desk: Page) -> None:
+    rows = at_desk.locator(".players tbody tr").filter(visible=True)
+    at_desk.keyboard.type("bec")
+    expect(rows).to_have_count(2)
+    at_desk.keyboard.press("Enter")
+    expect(rows).to_have_count(13)
+    at_desk.keyboard.type("bec")
+    at_desk.keyboard.press("Escape")
+    rows.first.locator(".paid").click(position={"x": 2, "y": 2})  # beside a pill
+    expect(at_desk.locator("#typed")).to_have_value("bec")
+    rows.first.locator(".club").click()
+    expect(at_desk.locator("h1")).to_have_text("Bernd Beck")
+    assert checked_in() == set()
 
 
 def test_typed_digits_find_the_field_from_anywhere(at_desk: Page) -> None:
@@ -377,7 +412,9 @@ def test_desk_works_without_javascript(browser: Browser, live_server, typist: Us
     item = page.locator("#check-in-log li").first
     expect(item).to_contain_text("3 · Conrad, Christa")
     item.get_by_role("button", name="doch nicht da").click()
-    expect(page.get_by_role("button", name="Anwesend: Conrad, Christa")).to_have_text("fehlt")
+    expect(page.locator("tr", has_text="Conrad, Christa").locator(".there")).to_have_text(
+        text("missing")
+    )
     assert (told_of(), told_of("player_checked_out")) == ([3], [3])
     page.goto("/t/herbst/players/")
     check_in_player(COMMAND_LINE, Entry.objects.get(number=7), True)
@@ -391,11 +428,13 @@ def test_refused_switch_is_reported_and_stays_reported(
     at_desk: Page, tournament: Tournament
 ) -> None:
     tournament.entries.update(status="withdrawn")
-    at_desk.get_by_role("button", name="Anwesend: Beck, Bernd").click()
-    refusal = "Anwesend: Beck, Bernd: Bernd Beck (Nummer 2) nimmt nicht teil."
+    pill = at_desk.locator("tr", has_text="Beck, Bernd").locator(".there button")
+    pill.click()
+    refusal = f"Beck, Bernd: {text('missing')}, {text('Check in')}: "
+    refusal += "Bernd Beck (Nummer 2) nimmt nicht teil."
     expect(questions(at_desk)).to_contain_text(refusal)
     expect(questions(at_desk).get_by_role("button")).to_have_text(["Verwerfen"])
-    expect(at_desk.get_by_role("button", name="Anwesend: Beck, Bernd")).to_have_text("fehlt")
+    expect(pill).to_have_text(text("missing"))
 
 
 def test_player_not_entered_is_added_by_one_press(page: Page, tournament: Tournament):

@@ -8,9 +8,9 @@ from django.urls import reverse
 
 from tests.factories.journal import note
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
-from tests.factories.words import no_tables_for, refusal
+from tests.factories.words import no_tables_for, refusal, text
 from tournament.forms.people import PlayerForm
-from tournament.models import Club, Entry, Person, Role, Tournament
+from tournament.models import Club, Entry, FeeRule, Person, Role, Tournament
 from tournament.people.reads.players import find_players, player_to_check_in
 from tournament.people.writes.players import add_player
 from tournament.permissions import COMMAND_LINE
@@ -44,6 +44,17 @@ def names_shown(answer) -> list[str]:
     return re.findall(r'<td class="name">\s*(?:<a [^>]*>)?([^<]*)', answer.content.decode())
 
 
+def main_of(answer) -> str:
+    return answer.content.decode().split("<main")[1]
+
+
+def chips(answer) -> dict[str, int]:
+    """Return the count of each filter."""
+    nav = re.search(r'<nav class="chips".*?</nav>', answer.content.decode(), re.DOTALL)[0]
+    found = re.findall(r'<a href="[^"?]*(\??[^"]*)".*?<span>(\d+)</span>', nav, re.DOTALL)
+    return {show: int(count) for show, count in found}
+
+
 def name_people(tournament: Tournament, *names: tuple[str, str]) -> list[Entry]:
     return [add_player(COMMAND_LINE, tournament, PlayerData(last, first)) for last, first in names]
 
@@ -53,7 +64,7 @@ def test_list_takes_a_constant_number_of_queries(
     tournament, direction, django_assert_num_queries, count
 ):
     make_entries(tournament, count, clubs=1)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):  # one of them asks whether there are fees
         answer = direction.get(address("players", tournament))
     assert len(names_shown(answer)) == count
 
@@ -78,6 +89,10 @@ def test_list_counts_and_names_the_possible_tables(tournament, direction):
     counts = page.context["counts"]
     assert (counts.entered, counts.playing, counts.checked_in, counts.missing) == (11, 10, 9, 1)
     assert (counts.fee_paid, page.context["tables"]) == (11, "1 Vierertisch und 1 Fünfertisch")
+    assert re.findall(r"<progress[^>]*>", page.content.decode()) == [
+        '<progress max="10" value="9" aria-hidden="true">'
+    ]
+    assert chips(page) == {"": 11, "?show=missing": 1, "?show=unpaid": 0, "?show=gone": 1}
 
 
 def test_list_can_be_narrowed_to_those_missing_or_owing(tournament, direction):
@@ -89,6 +104,70 @@ def test_list_can_be_narrowed_to_those_missing_or_owing(tournament, direction):
     assert names_shown(page) == ["Beck, Bernd"]
     page = direction.get(address("players", tournament, query="?show=unpaid"))
     assert names_shown(page) == ["Arnold, Änne"]
+    page = direction.get(address("players", tournament, query="?show=gone"))
+    assert names_shown(page) == ["Conrad, Christa"]
+    assert chips(page) == {"": 3, "?show=missing": 1, "?show=unpaid": 1, "?show=gone": 1}
+    current = re.findall(r'<a href="([^"]*)"\s+aria-current="true">', main_of(page))
+    assert current == ["?show=gone"]
+
+
+def test_only_what_is_open_is_a_pill(tournament, direction):
+    """A tick says what is done, and offers to take it back where that is not the till's."""
+    first, second, third = make_entries(tournament, 3)
+    Entry.objects.filter(pk=first.pk).update(checked_in=True, fee_paid=True)
+    Entry.objects.filter(pk=third.pk).update(status="withdrawn")
+
+    def marks() -> list[tuple[str, str]]:
+        page = main_of(direction.get(address("players", tournament)))
+        cells = re.findall(r'<td class="state (?:there|paid)">(.*?)</td>', page)
+        return [
+            (re.sub("<[^>]*>", "", cell), "".join(re.findall('data-back="([^"]*)"', cell)))
+            for cell in cells
+        ]
+
+    back = text("not there after all"), text("not paid after all")
+    assert marks() == [
+        *(("✓", back[0]), ("✓", back[1])),
+        *((text("missing"), ""), (text("not paid"), "")),
+        *(("", ""), ("", "")),
+    ]
+    FeeRule.objects.create(tournament=tournament, amount=1500)
+    note(tournament)
+    paid, owes = marks()[1], marks()[3]
+    assert paid == ("✓", "")
+    assert owes == (text("%(amount)s open", amount="15 €"), "")
+
+
+def test_columns_with_few_ticks_are_the_other_way_round(tournament, direction):
+    """While most are missing a tick is the news: so it is on the first morning."""
+    entries = make_entries(tournament, 3, fee_paid=True)
+
+    def look() -> str:
+        page = direction.get(address("players", tournament)).content.decode()
+        return re.findall(r'<table class="(players[^"]*)"', page)[0]
+
+    assert look() == "players few-there"
+    Entry.objects.filter(pk__in=[entry.pk for entry in entries[:2]]).update(checked_in=True)
+    note(tournament)
+    assert look() == "players"
+
+
+def test_page_of_a_person_has_what_the_desk_does(tournament):
+    (entry,) = make_entries(tournament, 1)
+    typist, page = signed_in(tournament, Role.TYPIST), address("player", tournament, entry.pk)
+
+    def acts(client: Client) -> list[tuple[str, str]]:
+        shown = main_of(client.get(page))
+        return re.findall(r'formaction="[^"]*/\d+/([a-z-]*)/"\s+name="on"\s+value="(\d)"', shown)
+
+    assert acts(typist) == [("fee", "1"), ("check-in", "1")]
+    assert acts(signed_in(tournament, Role.REFEREE)) == []
+    for name in ("player-check-in", "player-fee"):
+        answer = typist.post(address(name, tournament, entry.pk), {"on": "1", "next": page})
+        assert answer.url == f"{page}#player-{entry.pk}"
+    assert acts(typist) == [("check-in", "0"), ("fee", "0")]
+    FeeRule.objects.create(tournament=tournament, amount=1500)
+    assert acts(typist) == [("check-in", "0")]
 
 
 def test_empty_list_says_how_to_begin(tournament, direction):
@@ -368,4 +447,4 @@ def test_list_shows_what_is_kept_of_people_where_anybody_has_it(tournament, dire
     add_player(COMMAND_LINE, tournament, PlayerData("Horn", "Uwe", state="NRW"))
     html = direction.get(page).content.decode()
     assert len(re.findall("<th", html)) == heads + 1
-    assert re.findall(r"<td[^>]*>\s*(NRW|—)\s*</td>\s*</tr>", html) == ["—", "NRW"]
+    assert re.findall(r"<td>(NRW|)</td></tr>", html) == ["", "NRW"]

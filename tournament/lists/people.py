@@ -1,6 +1,7 @@
 """The players of a tournament, and their seats, as lists."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter
 from typing import Any
@@ -13,6 +14,7 @@ from django.utils.translation import gettext
 
 from tournament.labels.filling import short_day
 from tournament.labels.people import field_value, file_heading
+from tournament.labels.points import short_euros
 from tournament.lists.columns import Column, Kind, List, Value, day_column, number_column
 from tournament.lists.html import numbered, player_link
 from tournament.models import Club, Entry, Person, Tournament
@@ -63,29 +65,64 @@ def _nth(values: Callable[[Any], Sequence[str]], at: int, row: Any) -> str | Non
     return values(row)[at] or None
 
 
-def players_on_page(
-    tournament: Tournament, rows: Sequence[ListedPlayer], *, uses_presence: bool, may_check_in: bool
-) -> List:
-    """Return the players by name, with fee and check-in as switches for the desk.
+@dataclass(frozen=True, slots=True)
+class DeskCells:
+    """Presence and entry fee of a player in the list: a quiet tick for what is done, else a pill.
 
-    The buttons belong to one form around the table, so that its token is on the page once.
+    The pills are buttons of one form around the list, so that its token is on the page once. A tick
+    offers nothing until the script shows how to take it back (`data-back`); the player's page has
+    it, too. owed: the open fees in cents by entry; None in a tournament without fees.
     """
-    page = numbered("player", tournament.slug)
-    addresses = {
-        "check_in": numbered("player-check-in", tournament.slug),
-        "fee": numbered("player-fee", tournament.slug),
-    }
 
-    def switch(row: ListedPlayer, what: str, is_on: bool, label: str, *words: str) -> str:
-        shown = f"✓ {words[True]}" if is_on else words[False]
-        if not may_check_in:
-            return shown
+    slug: str
+    owed: Mapping[int, int] | None
+    may_check_in: bool
+
+    def there(self, row: ListedPlayer) -> str:
+        """Return whether the player has come; empty for one who does not play any more."""
+        if row.checked_in and row.plays:
+            return self._done("check_in", gettext("there"), gettext("not there after all"))
+        acts = gettext("missing"), gettext("Check in"), numbered("player-check-in", self.slug)
+        return self._pill(row, "check_in", *acts) if row.plays else ""
+
+    def paid(self, row: ListedPlayer) -> str:
+        """Return whether the fee is paid; what the till has taken is taken back there alone."""
+        if row.fee_paid:
+            back = gettext("not paid after all") if self.owed is None else ""
+            return self._done("fee", gettext("paid"), back)
+        cents = (self.owed or {}).get(row.pk)
+        words = gettext("%(amount)s open") % {"amount": short_euros(cents)} if cents else ""
+        acts = gettext("Fee paid"), numbered("player-fee", self.slug)
+        return self._pill(row, "fee", words or gettext("not paid"), *acts) if row.plays else ""
+
+    def by_class(self, row: ListedPlayer) -> dict[str, str]:
+        """Return both by the class of their cells."""
+        return {"there": self.there(row), "paid": self.paid(row)}
+
+    def _done(self, what: str, words: str, back: str) -> str:
+        offer = format_html(' data-what="{}" data-back="{}"', what, back)
         return format_html(
-            '<button class="switch" formaction="{}" name="on" value="{}" data-what="{}" '
-            'aria-pressed="{}" aria-label="{}: {}">{}</button>',
-            *(addresses[what](row.pk), "0" if is_on else "1", what, "true" if is_on else "false"),
-            *(label, row.name, shown),
+            '<span class="tick" role="img" aria-label="{}"{}>✓</span>',
+            *(words, offer if back and self.may_check_in else ""),
         )
+
+    def _pill(
+        self, row: ListedPlayer, what: str, words: str, act: str, address: Callable[[int], str]
+    ) -> str:
+        if not self.may_check_in:
+            return format_html('<span class="badge">{}</span>', words)
+        return format_html(
+            '<button class="switch" formaction="{}" name="on" value="1" data-what="{}" title="{}" '
+            'aria-label="{}: {}, {}">{}</button>',
+            *(address(row.pk), what, act, row.name, words, act, words),
+        )
+
+
+def players_on_page(
+    tournament: Tournament, rows: Sequence[ListedPlayer], cells: DeskCells, *, uses_presence: bool
+) -> List:
+    """Return the players by name, with what is done and what is open at the desk."""
+    page = numbered("player", tournament.slug)
 
     def name(row: ListedPlayer) -> SafeString:
         """Return a link to the player's page, followed by wishes for the draw and the status."""
@@ -97,28 +134,20 @@ def players_on_page(
         state = Entry.Status(row.status).label
         return format_html('{} <span class="badge">{}</span>', link, state)
 
-    def there(row: ListedPlayer) -> str:
-        label, words = gettext("Checked in"), (gettext("missing"), gettext("there"))
-        return switch(row, "check_in", row.checked_in, label, *words) if row.plays else "–"
+    def state(key: str, heading: str, of: str, html: Callable[[ListedPlayer], str]) -> Column:
+        return Column(key, heading, attrgetter(key), classes=f"state {of}", html=html)
 
-    def paid(row: ListedPlayer) -> str:
-        words = gettext("not paid"), gettext("paid")
-        return switch(row, "fee", row.fee_paid, gettext("Fee paid"), *words)
-
-    def flag(key: str, heading: str, html: Callable[[ListedPlayer], str]) -> Column:
-        return Column(key, heading, attrgetter(key), classes=key, html=html)
-
-    of_person = columns_of_person(attrgetter("of_person"), "—")
+    of_person = columns_of_person(attrgetter("of_person"), "")
     columns = (
         number_column("number", gettext("No."), lambda row: row.number),
         Column("name", gettext("Name"), lambda row: row.name, classes="name", html=name),
-        # The switches are next to the name: further away one would hit the neighbour's.
-        *([flag("checked_in", gettext("Checked in"), there)] if uses_presence else []),
-        flag("fee_paid", gettext("Entry fee"), paid),
-        Column("club", gettext("Club"), lambda row: row.club or None, classes="club", missing="—"),
+        # What is pressed is next to the name: further away one would hit the neighbour's.
+        *([state("checked_in", gettext("Checked in"), "there", cells.there)] if uses_presence else []),
+        state("fee_paid", gettext("Entry fee"), "paid", cells.paid),
+        Column("club", gettext("Club"), lambda row: row.club or None, classes="club"),
         Column(
             *("tags", gettext("Categories"), lambda row: ", ".join(row.tags) or None),
-            *(Kind.TEXT, "tags", "—"),
+            *(Kind.TEXT, "tags"),
         ),
         *(column for column in of_person if any(map(column.value, rows))),
     )

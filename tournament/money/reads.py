@@ -252,6 +252,17 @@ def open_fee(entry: Entry) -> int:
     return account_of(entry).open if is_asked else 0
 
 
+def open_fees(tournament: Tournament, entries: QuerySet[Entry]) -> dict[int, int] | None:
+    """Return by id what is open of the fees of those of these entries who have not paid.
+
+    None in a tournament without fees; one query there, else four.
+    """
+    if not tournament.fee_rules.exists():
+        return None
+    accounts = accounts_of(tournament, list(entries.filter(fee_paid=False)))
+    return {pk: account.open for pk, account in accounts.items()}
+
+
 def open_pools(entry: Entry) -> list[Pool]:
     """Return the side pools a player has not paid for; one query without pools, else four."""
     pools = pools_of(entry.tournament)

@@ -33,7 +33,8 @@ FEWEST_LETTERS = 3
 class Registration:
     """Progress of the registration.
 
-    Checked-in players are counted among those playing; paid fees among all, to agree with the till.
+    Checked-in players and unpaid fees are counted among those playing; paid fees among all, to
+    agree with the till.
     `is_drawn`: a round is drawn.
     """
 
@@ -41,6 +42,7 @@ class Registration:
     playing: int
     checked_in: int
     fee_paid: int
+    unpaid: int
     is_drawn: bool
 
     @property
@@ -115,12 +117,14 @@ def player_list(tournament: Tournament) -> QuerySet[Entry]:
 
 
 def players_shown(tournament: Tournament, show: str) -> QuerySet[Entry]:
-    """Return all entries, or of those playing the "missing" or "unpaid"; one query."""
+    """Return all entries, the "gone", or of those playing the "missing" or "unpaid"; one query."""
     entries = player_list(tournament)
     if show == "missing":
         entries = entries.filter(PLAYING, checked_in=False)
     elif show == "unpaid":
         entries = entries.filter(PLAYING, fee_paid=False)
+    elif show == "gone":
+        entries = entries.exclude(PLAYING)
     return entries
 
 
@@ -148,7 +152,8 @@ def registration(tournament: Tournament) -> Registration:
         entered=Count("pk"),
         playing=Count("pk", filter=PLAYING),
         checked_in=Count("pk", filter=PLAYING & Q(checked_in=True)),
-        fee_paid=Count("pk", filter=Q(fee_paid=True)),
+        unpaid=Count("pk", filter=PLAYING & Q(fee_paid=False)),
+        fee_paid=Count("pk", filter=Q(fee_paid=True)),  # last: its name hides the column
     )
     is_drawn = Round.objects.filter(tournament=tournament).exists()
     return Registration(**counts, is_drawn=is_drawn)

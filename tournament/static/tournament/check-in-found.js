@@ -67,7 +67,10 @@ export function peopleFound(field, list, choose) {
     else close();
   });
   field.addEventListener("keydown", (event) => {
-    if (event.key === "Escape") close();
+    if (event.key === "Escape" && !list.hidden) {
+      event.preventDefault(); // the letters stay, and the list below stays narrowed by them
+      close();
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step || !isOfField()) return;
     event.preventDefault();

@@ -1,6 +1,7 @@
 // The check-in desk: a person is checked in while the next one is being typed. Enter empties the
 // field and nobody waits; the server alone decides whom the letters mean, and answers with the
 // person.
+import { offerBack, offersBack } from "./check-in-back.js";
 import { peopleFound } from "./check-in-found.js";
 import { byId, made } from "./page.js";
 import { sendingQueue, waitingElsewhere } from "./queue.js";
@@ -23,11 +24,18 @@ function toField() {
   field.setSelectionRange(field.value.length, field.value.length);
 }
 
-// Change the page; focus on a removed element moves to the field.
+// Empty the field; whoever follows its letters notices.
+function empty() {
+  field.value = "";
+  field.dispatchEvent(new Event("input"));
+}
+
+// Change the page; focus on a removed element moves to the field, unless something else has taken it.
 function changing(change) {
   const before = document.activeElement;
   change();
-  if (before.getClientRects().length === 0) toField();
+  const isTaken = ![before, document.body].includes(document.activeElement);
+  if (before.getClientRects().length === 0 && !isTaken) toField();
 }
 
 // --- Acts: their fields for the server, and what they are called on the screen --------------------
@@ -73,16 +81,14 @@ field.form.addEventListener("submit", (event) => {
   const typed = field.value.trim();
   const marked = found.marked();
   if (marked) return checkIn(marked);
-  field.value = "";
-  found.close();
+  empty();
   if (typed) type(typed);
   toField();
 });
 
 // Check in a person marked or pressed in the list below the field.
 function checkIn(person) {
-  field.value = "";
-  found.close();
+  empty();
   act(here(person), person.text);
   toField();
 }
@@ -95,8 +101,8 @@ field.addEventListener("keydown", (event) => {
   if (!event.repeat) undo();
 });
 
-// The switches of the list and of the last people. One that disappears with the answer leaves the
-// focus in the field; one in the list keeps it.
+// The buttons of the list and of the last people. One that disappears with the answer leaves the
+// focus in the field; one in the list gives it to what comes instead.
 for (const switches of document.querySelectorAll("[data-desk-acts]")) {
   switches.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -106,6 +112,7 @@ for (const switches of document.querySelectorAll("[data-desk-acts]")) {
     press(fields, button.getAttribute("aria-label"));
     if (switches === form) toField();
   });
+  if (switches !== form) offersBack(switches);
 }
 
 const BUTTONS = "[data-desk-acts] button, #check-in-unclear button";
@@ -137,7 +144,17 @@ function told(answer, done) {
   if (answer.item) changing(() => showPerson(answer, done));
   else if (answer.state === "nothing") say(`${done.label}: ${answer.text}`);
   else if (!done.fields.typed) ask(done, answer);
-  if (answer.figures) changing(() => byId("players-count").replaceWith(element(answer.figures)));
+  if (answer.figures) changing(() => showFigures(answer.figures));
+}
+
+// The filter of this page stays marked.
+function showFigures(html) {
+  const figures = element(html);
+  const chosen = byId("players-count").querySelector("[aria-current]")?.getAttribute("href");
+  for (const filter of figures.querySelectorAll("nav a")) {
+    if (filter.getAttribute("href") === chosen) filter.setAttribute("aria-current", "true");
+  }
+  byId("players-count").replaceWith(figures);
 }
 
 function say(text) {
@@ -162,17 +179,22 @@ function showPerson(answer, done) {
   }
   while (log.children.length > LAST) log.lastElementChild.remove();
   byId("check-in-undo").hidden = false;
-  turn(answer, "check_in", answer.checked_in, words.textThere, words.textMissing);
-  turn(answer, "fee", answer.fee_paid, words.textPaid, words.textUnpaid);
+  showCells(answer);
 }
 
-// Update a switch of the list.
-function turn({ entry }, what, isOn, on, off) {
-  const button = document.querySelector(`#player-${entry} [data-what=${what}]`);
-  if (!button) return;
-  button.value = isOn ? "0" : "1";
-  button.setAttribute("aria-pressed", String(isOn));
-  button.textContent = isOn ? on : off;
+// The cells of the person's row, where this page has it.
+function showCells({ entry, cells }) {
+  const row = byId(`player-${entry}`);
+  if (!row) return;
+  for (const [name, html] of Object.entries(cells)) {
+    const cell = row.querySelector(`td.${name}`);
+    if (!cell) continue;
+    const hadFocus = cell.contains(document.activeElement);
+    cell.innerHTML = html;
+    if (!hadFocus) continue;
+    offerBack(row);
+    (cell.querySelector("button") ?? row.querySelector(".name a")).focus();
+  }
 }
 
 // Input that matches nobody or several people, or is refused, stays here until decided, in this

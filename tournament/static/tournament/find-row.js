@@ -1,4 +1,5 @@
-// Search in a list: rows that do not match are hidden, Enter opens the first.
+// Search in a list: rows that do not match are hidden, Enter opens the first. Where none is left the
+// server looks on the list's other pages, and where the field does something else Enter does that.
 
 const SPELT = { ä: "ae", ö: "oe", ü: "ue", ß: "ss" };
 
@@ -37,8 +38,10 @@ for (const form of document.querySelectorAll("[data-finds]")) {
   };
 
   field.addEventListener("input", find);
+  if (form.method === "post") continue;
   form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (field.value.trim()) rows.find((row) => !row.hidden)?.querySelector(".name a")?.click();
+    const first = rows.find((row) => !row.hidden);
+    if (first) event.preventDefault();
+    if (field.value.trim()) first?.querySelector(".name a")?.click();
   });
 }

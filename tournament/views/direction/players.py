@@ -26,9 +26,9 @@ from tournament.labels.draws import tables_for, way_out_sentence
 from tournament.labels.people import list_words
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import hall_time
-from tournament.lists.people import players_list, players_on_page
+from tournament.lists.people import DeskCells, players_list, players_on_page
 from tournament.models import Entry, JournalEntry, Person, Round, Tournament
-from tournament.money.reads import fees_of, open_fee, open_pools, pools_of
+from tournament.money.reads import fees_of, open_fee, open_fees, open_pools, pools_of
 from tournament.money.writes import take_payment
 from tournament.people.reads import players as select
 from tournament.people.reads.people import may_reach
@@ -89,17 +89,14 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
     found = select.find_players(tournament, typed) if typed else None
     entries = select.players_shown(tournament, show) if found is None else found
     rows = select.listed_players(entries)
-    may_check_in = may_now(may_check_in_players, request.actor, tournament)
-    may_edit = may_now(may_edit_players, request.actor, tournament)
     may_import = may_now(may_import_players, request.actor, tournament)
     count = _head_count(request, tournament)
     counts = count["counts"]
+    cells = DeskCells(tournament.slug, open_fees(tournament, entries), count["may_check_in"])
     table = ListTable(
-        players_on_page(
-            tournament, rows, uses_presence=counts.uses_presence, may_check_in=may_check_in
-        ),
+        players_on_page(tournament, rows, cells, uses_presence=counts.uses_presence),
         gettext("Players"),
-        look="players",
+        look=" ".join(["players", *_rare_marks(counts)]),
         attributes=lambda row: {"id": f"player-{row.pk}", "data-entry": row.pk},
         file=lambda: players_list(entries),
         order_by="name",
@@ -108,14 +105,11 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         "table": table,
         "shown": len(rows),
         "typed": typed,
-        "offer": may_edit and typed and not rows and _offer(request, tournament, typed),
-        "show": show,
+        "offer": count["may_edit"] and typed and not rows and _offer(request, tournament, typed),
         **count,
+        "show": show,
         **_last_at_desk(request, tournament),
         "has_desk": may_check_in_players(request.actor, tournament),
-        "may_check_in": may_check_in,
-        "checks_in": may_check_in and counts.uses_presence,
-        "may_edit": may_edit,
         "may_import": may_import,
         "may_undo_import": may_import
         and any(not x.held_by for x in select.entered_lists(tournament)),
@@ -247,6 +241,12 @@ def _entry(tournament: Tournament, pk: int) -> Entry:
     return get_object_or_404(select.player_list(tournament), pk=pk)
 
 
+def _rare_marks(counts: select.Registration) -> list[str]:
+    """Return which columns have fewer ticks than pills: there a tick is what one looks for."""
+    few = {"few-there": counts.checked_in < counts.missing, "few-paid": counts.fee_paid < counts.unpaid}
+    return [mark for mark, is_so in few.items() if is_so]
+
+
 def _last_at_desk(request: Request, tournament: Tournament) -> dict[str, Any]:
     """Return the player just checked in at the desk, and since when if they were there already."""
     last = key_in(request.GET.get("last", ""))
@@ -338,7 +338,7 @@ def players_desk(request: Request, tournament: Tournament) -> HttpResponse:
         answer = _do(request, tournament, form.cleaned_data)
     except Refused as refusal:
         answer = {"state": "refused", "text": refusal_sentence(refusal)}
-    count = _head_count(request, tournament)
+    count = {**_head_count(request, tournament), "tournament": tournament}
     figures = render_to_string("direction/players_count.html", count, request)
     return JsonResponse({**answer, "figures": figures})
 
@@ -402,10 +402,17 @@ def _answer(
     return {
         "state": "done",
         "entry": entry.pk,
-        "checked_in": entry.checked_in,
-        "fee_paid": entry.fee_paid,
+        "cells": _cells(tournament, entry),
         "item": render_to_string("direction/players_desk_person.html", context),
     }
+
+
+def _cells(tournament: Tournament, entry: Entry) -> dict[str, str]:
+    """Return the cells of a player's row, by their classes."""
+    found = select.player_list(tournament).filter(pk=entry.pk)
+    cells = DeskCells(tournament.slug, open_fees(tournament, found), may_check_in=True)
+    (row,) = select.listed_players(found)
+    return cells.by_class(row)
 
 
 def _unclear(request: Request, tournament: Tournament, typed: str) -> Answer:
@@ -496,7 +503,15 @@ def _head_count(request: Request, tournament: Tournament) -> dict[str, Any]:
         round = Round.objects.filter(tournament=tournament, number=first or 0).first()
         if round and changes_since_draw(round, players_to_draw(tournament)):
             repairs = first
-    return {"counts": counts, "tables": tables, "repairs": repairs}
+    may_check_in = may_now(may_check_in_players, request.actor, tournament)
+    return {
+        "counts": counts,
+        "tables": tables,
+        "repairs": repairs,
+        "may_check_in": may_check_in,
+        "checks_in": may_check_in and counts.uses_presence,
+        "may_edit": may_now(may_edit_players, request.actor, tournament),
+    }
 
 
 def _since_when(entry: Entry) -> str:

@@ -22,9 +22,11 @@ from tournament.lists import standings as lists
 from tournament.lists.columns import List
 from tournament.lists.curves import Line, draw_courses
 from tournament.lists.people import teams_list
-from tournament.models import Tournament
-from tournament.people.reads.players import player_list
+from tournament.models import Entry, Tournament
+from tournament.money.reads import fees_of, open_fee
+from tournament.people.reads.players import player_list, registration
 from tournament.permissions import (
+    may_check_in_players,
     may_edit_players,
     may_edit_tournament,
     may_now,
@@ -243,10 +245,21 @@ def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
             gettext("Penalties and deductions"),
             key="offences",
         ),
+        "desk": may_now(may_check_in_players, request.actor, tournament) and _at_desk(entry),
         "may_edit": may_edit_players(request.actor, tournament),
         "may_see_people": may_see_people(request.actor),
     }
     return list_page(request, "direction/player.html", context)
+
+
+def _at_desk(entry: Entry) -> dict[str, Any]:
+    """Return what the desk can do with a player."""
+    uses_presence = entry.plays and registration(entry.tournament).uses_presence
+    return {
+        "without_presence": not uses_presence,
+        "fee": open_fee(entry),
+        "fee_goes_back": entry.fee_paid and not fees_of(entry.tournament),
+    }
 
 
 @tournament_page(may_see_tournament)
