@@ -220,7 +220,9 @@ def test_field_narrows_the_list_and_a_row_opens_its_person(at_desk: Page) -> Non
     at_desk.keyboard.press("Enter")
     expect(rows).to_have_count(13)
     at_desk.keyboard.type("bec")
+    expect(at_desk.locator("#found")).to_be_visible()
     at_desk.keyboard.press("Escape")
+    expect(at_desk.locator("#found")).to_be_hidden()
     rows.first.locator(".paid").click(position={"x": 2, "y": 2})  # beside a pill
     expect(at_desk.locator("#typed")).to_have_value("bec")
     rows.first.locator(".club").click()

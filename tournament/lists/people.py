@@ -142,7 +142,11 @@ def players_on_page(
         number_column("number", gettext("No."), lambda row: row.number),
         Column("name", gettext("Name"), lambda row: row.name, classes="name", html=name),
         # What is pressed is next to the name: further away one would hit the neighbour's.
-        *([state("checked_in", gettext("Checked in"), "there", cells.there)] if uses_presence else []),
+        *(
+            [state("checked_in", gettext("Checked in"), "there", cells.there)]
+            if uses_presence
+            else []
+        ),
         state("fee_paid", gettext("Entry fee"), "paid", cells.paid),
         Column("club", gettext("Club"), lambda row: row.club or None, classes="club"),
         Column(

@@ -243,7 +243,10 @@ def _entry(tournament: Tournament, pk: int) -> Entry:
 
 def _rare_marks(counts: select.Registration) -> list[str]:
     """Return which columns have fewer ticks than pills: there a tick is what one looks for."""
-    few = {"few-there": counts.checked_in < counts.missing, "few-paid": counts.fee_paid < counts.unpaid}
+    few = {
+        "few-there": counts.checked_in < counts.missing,
+        "few-paid": counts.fee_paid < counts.unpaid,
+    }
     return [mark for mark, is_so in few.items() if is_so]
 
 
