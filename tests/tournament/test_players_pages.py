@@ -113,7 +113,7 @@ def test_list_can_be_narrowed_to_those_missing_or_owing(tournament, direction):
 
 def test_only_what_is_open_is_a_pill(tournament, direction):
     """A tick says what is done, and offers to take it back where that is not the till's."""
-    first, second, third = make_entries(tournament, 3)
+    first, _second, third = make_entries(tournament, 3)
     Entry.objects.filter(pk=first.pk).update(checked_in=True, fee_paid=True)
     Entry.objects.filter(pk=third.pk).update(status="withdrawn")
 
