@@ -5,6 +5,7 @@ most of the time when rendered by a template. The picture is SVG: it prints with
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime
 from html import escape
 
 from django import template
@@ -36,7 +37,7 @@ CURVE_WIDE, CURVE_HIGH = 600, 72
 def board_tiles(
     tournament: Tournament, round: Round, tiles: Iterable[tuple[BoardTable, str]]
 ) -> SafeString:
-    """Return a tile for each table, linked to its sheet, with its button; no query.
+    """Return a tile for each table without a sheet, linked to it, with its button; no query.
 
     The button's name says what can be noted about the paper: "here", "gone" or "" for none.
     """
@@ -53,12 +54,8 @@ def board_tiles(
         if is_running and on.extra_minutes and not on.received_at:
             times.append(gettext("+%(minutes)s min") % {"minutes": on.extra_minutes})
         more = escape(" ".join(times))
-        if on.awaits_direction:
-            more = escape(gettext("dealt out of turn: to be confirmed"))
-        elif on.is_ruled:
-            more = escape(gettext("set by the direction"))
-        elif on.due_since:
-            more = due_for(on)
+        if on.due_since:
+            more = _minutes(gettext("since {minutes} min"), on.due_since, on.due_minutes)
         button = (
             f'<button class="button small" form="board-papers" name="{act}" value="{number}">'
             f'{acts[act]}<span class="visually-hidden">, {table} {number}</span></button>'
@@ -74,6 +71,29 @@ def board_tiles(
         )
 
     return mark_safe("".join(written(*each) for each in tiles))  # noqa: S308 - words of ours and figures
+
+
+@register.simple_tag
+def table_chips(tournament: Tournament, round: Round, tables: Iterable[BoardTable]) -> SafeString:
+    """Return tables with a sheet as numbers, linked to it; only exceptions in words; no query."""
+    sheet = numbered("sheet", tournament.slug, round.number)
+
+    def written(on: BoardTable) -> str:
+        says = table_words(on.number, on.state, None, awaits_direction=on.awaits_direction)
+        more, look = "", on.state
+        if on.awaits_direction:
+            more, look = gettext("dealt out of turn: to be confirmed"), BoardState.DUE
+        elif on.is_ruled:
+            more = gettext("set by the direction")
+            says = f"{says}, {more}"
+        shape = f'<span aria-hidden="true">{SHAPES[on.state]}</span>'
+        return (
+            f'<li data-table="{on.number}"><a class="chip {look}" href="{sheet(on.number)}" '
+            f'title="{escape(says)}" aria-label="{escape(says)}"><strong>{on.number}</strong> '
+            f"{shape} {escape(more)}</a></li>\n"
+        )
+
+    return mark_safe("".join(map(written, tables)))  # noqa: S308 - each word is escaped
 
 
 @register.simple_tag
@@ -105,9 +125,13 @@ def due_for(table: BoardTable) -> SafeString:
     """Return for how many minutes the sheet of a table is due; clock.js counts on."""
     if not table.due_since:
         return SafeString()
-    due = gettext('due for <span data-minutes-since="%(since)s">%(minutes)s</span> min')
-    shown = due % {"since": milliseconds(table.due_since), "minutes": table.due_minutes}
-    return mark_safe(shown)  # noqa: S308 - words of ours and figures
+    return _minutes(gettext("due for {minutes} min"), table.due_since, table.due_minutes)
+
+
+def _minutes(words: str, since: datetime, minutes: int) -> SafeString:
+    """Return `words` with the minutes in a place of their own, for clock.js to count on."""
+    counted = f'<span data-minutes-since="{milliseconds(since)}">{minutes}</span>'
+    return mark_safe(escape(words).format(minutes=counted))  # noqa: S308 - words of ours and figures
 
 
 @register.inclusion_tag("components/hall_map.html")

@@ -57,6 +57,16 @@ class BoardTable:
     awaits_direction: bool
     is_ruled: bool
 
+    @property
+    def is_missing(self) -> bool:
+        """Whether its sheet is not in."""
+        return self.state not in SHEET_IS_IN
+
+    @property
+    def has_own_time(self) -> bool:
+        """Whether it has extra time or began later than the others."""
+        return bool(self.extra_minutes or self.started_at)
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -76,7 +86,7 @@ class Board:
     @property
     def missing_tables(self) -> tuple[int, ...]:
         """The numbers of the tables whose sheet is not in."""
-        return tuple(table.number for table in self.tables if table.state not in SHEET_IS_IN)
+        return tuple(table.number for table in self.tables if table.is_missing)
 
     @property
     def ended_minutes(self) -> int:

@@ -31,7 +31,7 @@ from tournament.permissions import (
     may_submit_sheets,
 )
 from tournament.rounds.reads import clock
-from tournament.rounds.reads.board import SHEET_IS_IN, BoardState, board_of
+from tournament.rounds.reads.board import BoardState, board_of
 from tournament.rounds.reads.clock import Seen
 from tournament.rounds.reads.rounds import rounds_seen_by
 from tournament.seating.reads.plans import places_in_hall, tables_for_hall
@@ -59,6 +59,9 @@ REFUSED_HERE = (
     "report_does_not_fit",
 )
 """Refusals shown at the field."""
+
+MOST_LARGE = 27
+"""More missing tables than this have smaller tiles, so that all stay on one screen."""
 
 
 @tournament_page(may_see_tournament)
@@ -122,8 +125,8 @@ def _typed_table(round: Round, typed: str) -> tuple[GameTable | None, str]:
 def _board_context(request: Request, round: Round, show: str, view: str) -> dict[str, object]:
     """Return the context of the tiles, or of the hall plan (`view` is "map").
 
-    `show`: all tables, missing ones, or a state; an unknown one shows all. A tile's `act` is what
-    the reader can note about its paper: "here", "gone" or "".
+    `show`: all tables, missing ones, or a state; an unknown one shows all. Only what is missing has
+    a tile; its `act` is what the reader can note about its paper: "here", "gone" or "".
     """
     tournament = round.tournament
     found = board_of(tournament, round, timezone.now())
@@ -134,14 +137,16 @@ def _board_context(request: Request, round: Round, show: str, view: str) -> dict
     names = ["all", "missing", *map(str, found.states)]
     shown = show if show in names else "all"
     may_note = bool(round.published_at) and may_now(may_submit_sheets, request.actor, tournament)
+    asked_for = [
+        table
+        for table in found.tables
+        if shown in ("all", table.state) or (shown == "missing" and table.is_missing)
+    ]
     tiles = []
-    for table in found.tables:
-        is_missing = table.state not in SHEET_IS_IN
-        if shown in ("all", table.state) or (shown == "missing" and is_missing):
-            can_change = table.received_at or table.state is not BoardState.RECEIVED
-            act = "gone" if table.received_at else "here"
-            is_open = may_note and is_missing and can_change
-            tiles.append((table, act if is_open else ""))
+    for table in filter(lambda each: each.is_missing, asked_for):
+        can_change = table.received_at or table.state is not BoardState.RECEIVED
+        act = "gone" if table.received_at else "here"
+        tiles.append((table, act if may_note and can_change else ""))
     return {
         "round": round,
         "board": found,
@@ -159,7 +164,9 @@ def _board_context(request: Request, round: Round, show: str, view: str) -> dict
         "shown": shown,
         "may_note": may_note,
         "tiles": tiles,
-        "asked_for": [table.number for table, _act in tiles],
+        "has_many": len(tiles) > MOST_LARGE,
+        "finished": [table for table in asked_for if not table.is_missing],
+        "asked_for": [table.number for table in asked_for],
         "is_map": view == "map",
     }
 

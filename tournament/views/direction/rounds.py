@@ -31,13 +31,14 @@ from tournament.permissions import (
     may_redraw_round,
     may_rule_table,
     may_run_clock,
+    may_run_stage,
     may_see_tournament,
     may_submit_sheets,
 )
 from tournament.referee.reads import undecided_protests
 from tournament.rounds import writes as services
 from tournament.rounds.reads import rounds as select
-from tournament.rounds.reads.board import SHEET_IS_IN, BoardState, board_of
+from tournament.rounds.reads.board import BoardState, BoardTable, board_of
 from tournament.rounds.reads.clock import ClockFace, clock_faces, clock_move
 from tournament.rounds.rules.clock import announcements
 from tournament.seating.reads.draws import changes_since_draw, players_to_draw, redraw_outlook
@@ -74,18 +75,29 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
     title = f"{gettext('Tables')} {round}"
     if file := as_file(request, tournament, title, lambda: tables_list(tables)):
         return file
-    missing = [(table, on) for table, on in tables if on.state not in SHEET_IS_IN]
+    missing = [(table, on) for table, on in tables if on.is_missing]
+    finished = [(table, on) for table, on in tables if not on.is_missing]
+    in_full = [each for each in finished if not missing or _is_exception(*each)]
     faces = clock_faces(tournament, round, now)
     may_close = may_now(may_close_round, request.actor, tournament)
     runs_clock = may_now(may_run_clock, request.actor, tournament)
     can_close = round.published_at and may_close and not missing
+    extends_time = (
+        faces
+        and round.published_at
+        and round.state != RoundState.CLOSED
+        and may_now(may_extend_time, request.actor, tournament)
+    )
+    rules = finished and round.published_at and may_now(may_rule_table, request.actor, tournament)
     context = {
         "round": round,
         "rounds": rounds,
         "missing": sorted(missing, key=lambda each: LOUDEST.index(each[1].state)),
         "all": len(tables),
-        "finished": [(table, on) for table, on in tables if on.state in SHEET_IS_IN],
-        "with_own_time": [on for on in board.tables if on.extra_minutes or on.started_at],
+        "finished": finished,
+        "in_full": in_full,
+        "in_short": [on for table, on in finished if (table, on) not in in_full],
+        "with_own_time": [on for on in board.tables if on.has_own_time],
         "faces": faces,
         "clock_move": clock_move(round) if round.state == RoundState.RUNNING else None,
         "announcements": read_aloud(tournament, round, faces, now) if round.published_at else (),
@@ -95,14 +107,21 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
         "undecided": undecided_in(request, round, ends=runs_clock) if can_close else [],
         **_redraw(request, tournament, round),
         "may_run_clock": runs_clock,
-        "may_extend_time": faces and may_now(may_extend_time, request.actor, tournament),
+        "may_extend_time": extends_time,
+        "may_announce": may_now(may_run_stage, request.actor, tournament),
         "may_close": may_close,
         "may_draw": may_now(may_draw_round, request.actor, tournament),
         "may_submit": may_now(may_submit_sheets, request.actor, tournament),
-        "may_rule": round.published_at and may_now(may_rule_table, request.actor, tournament),
+        "may_rule": rules,
+        "has_acts": extends_time or rules,
         "reason_form": ReasonForm(),
     }
     return render(request, "direction/round.html", context)
+
+
+def _is_exception(table: select.TableState, on: BoardTable) -> bool:
+    """Return whether there is more to say about a table with a sheet than that it is in."""
+    return table.has_exceptions or on.awaits_direction or on.is_ruled or on.has_own_time
 
 
 @tournament_page(may_see_tournament)

@@ -46,6 +46,7 @@ from tournament.rounds.reads.rounds import (
 from tournament.rounds.rules.clock import net_time
 from tournament.seating.writes.lots import this_program
 from tournament.shared.reads.kept import heads, keep
+from tournament.shared.rules.typed import number_in
 from tournament.stage import reads as select
 from tournament.stage import writes as services
 from tournament.stage.rules import SHOWINGS, Picture
@@ -328,13 +329,16 @@ def beamer(request: Request, tournament: Tournament) -> HttpResponse:
 @require_POST
 @tournament_page(may_run_stage)
 def beamer_announce(request: Request, tournament: Tournament) -> HttpResponse:
-    """Make an announcement; with `show` at once on all screens."""
+    """Make an announcement; with `show` at once on all screens. `round`: pressed on its page."""
     stage, form = select.stage_of(tournament), forms.AnnounceForm(request.POST)
     if not form.is_valid():
         return _page(request, stage, form, forms.TurnsForm(stage))
     services.announce(request.actor, tournament, **form.cleaned_data)
     if "show" in request.POST:
         services.show_picture(request.actor, tournament, Picture.WELCOME)
+    if number := number_in(request.POST.get("round", "")):
+        sentence = gettext("The screens show the announcement.")
+        return done(request, sentence, "round", tournament.slug, number)
     return done(request, gettext("Saved."), "beamer", tournament.slug)
 
 
