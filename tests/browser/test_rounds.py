@@ -1,13 +1,15 @@
 """From round to round in a browser: publishing, closing, Back, and where the focus stays."""
 
 import re
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.factories.browsing import assert_accessible, signed_in
+from tests.factories.browsing import accessibility_faults, assert_accessible, signed_in
 from tests.factories.effort import chiefly
-from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import submit
 from tests.factories.tournaments import make_owner, make_user
@@ -145,3 +147,66 @@ def test_focus_is_on_the_preview_of_a_seat_change(page: Page) -> None:
     page.get_by_label("tauscht").press("Enter")
     page.wait_for_url("**other=2**")
     assert stands_on(page) == "Vorschau"
+
+
+ROUND = "/t/herbst/rounds/1/"
+
+
+@pytest.fixture
+def half(page: Page) -> Page:
+    """The page of a round of two tables: the sheet of the first is in, the clock runs."""
+    round = round_number(make_drawn_tournament(8), 1)
+    enter_totals(round.tables.get(number=1), [5, 1, -1, -5])
+    start_clock(COMMAND_LINE, round)
+    signed_in(page, make_owner()).goto(ROUND)
+    return page
+
+
+def test_row_leads_to_the_sheet_and_a_name_to_the_player(half: Page) -> None:
+    half.set_viewport_size({"width": 1366, "height": 768})
+    row = half.locator("#table-2")
+    box = row.bounding_box()
+    assert (box["height"], accessibility_faults(half)) == (34, [])
+    row.locator(".table-people a").first.click()
+    half.wait_for_url("**/players/*/")
+    half.go_back()
+    half.mouse.click(box["x"] + box["width"] * 0.9, box["y"] + 17)  # where nothing stands
+    half.wait_for_url("**/rounds/1/tables/2/")
+
+
+def test_menu_of_a_row_opens_by_keyboard(half: Page) -> None:
+    half.locator("#table-2 .table-people a").last.focus()
+    half.keyboard.press("Tab")
+    half.keyboard.press("Enter")
+    acts = half.locator("#table-2 .table-acts")
+    expect(acts.get_by_role("link")).to_have_count(2)
+    assert_accessible(half)
+    half.keyboard.press("Escape")
+    expect(acts.get_by_role("link")).to_have_count(0)
+    expect(acts.locator("summary")).to_be_focused()
+    half.keyboard.press("Enter")
+    half.keyboard.press("Tab")
+    half.keyboard.press("Enter")
+    half.wait_for_url("**/tables/2/extra-time/")
+
+
+def test_menu_of_a_row_opens_without_a_script(half: Page) -> None:
+    plain = half.context.browser.new_context(
+        java_script_enabled=False, viewport={"width": 360, "height": 740}
+    )
+    plain.add_cookies(half.context.cookies())
+    page = plain.new_page()
+    page.goto(half.url)
+    page.locator("#table-2 .table-acts summary").press("Enter")
+    page.locator("#table-2 .table-acts a").first.press("Enter")
+    page.wait_for_url("**/tables/2/extra-time/")
+    plain.close()
+
+
+def test_only_what_is_due_is_quoted(half: Page) -> None:
+    quotes = half.locator(".announcements blockquote")
+    expect(quotes.filter(visible=True)).to_have_count(1)
+    Round.objects.update(started_at=timezone.now() - timedelta(minutes=50))
+    half.reload()
+    expect(half.locator(".announcements")).to_be_hidden()
+    assert quotes.count() > 0

@@ -122,7 +122,8 @@ def test_unverified_sheet_has_a_half_full_sign_where_verified(
         Tournament.objects.update(verification=rule)
         note(tournament)
         page = text_of(client.get(BOARD))
-        assert [f"Tisch 1 {sign}" in page, f"{sign} 1" in page] == [True, True], rule
+        chip = f"1 {sign.split()[0]}"
+        assert [chip in page, f"{sign} 1" in page] == [True, True], rule
 
 
 def test_board_needs_two_queries(tournament: Tournament, django_assert_num_queries) -> None:
@@ -132,9 +133,9 @@ def test_board_needs_two_queries(tournament: Tournament, django_assert_num_queri
 
 
 def shown(client: Client, query: str = "") -> list[tuple[str, str]]:
-    """Return number and state of every tile."""
+    """Return number and state of every tile, then of every table with a sheet."""
     page = client.get(BOARD + query).content.decode()
-    return re.findall(r'class="tile (\w+)".*?<strong>(\d+)</strong>', page, re.DOTALL)
+    return re.findall(r'class="(?:tile|chip) (\w+)".*?<strong>(\d+)</strong>', page, re.DOTALL)
 
 
 def mixed(tournament: Tournament) -> Round:
@@ -151,7 +152,7 @@ def test_filters_show_as_many_as_they_count(tournament: Tournament) -> None:
     mixed(tournament)
     client = signed_in(tournament, Role.TYPIST)
     due = [("due", str(number)) for number in range(3, 7)]
-    assert shown(client) == [("entered", "1"), ("received", "2"), *due]
+    assert shown(client) == [("received", "2"), *due, ("entered", "1")]
     assert shown(client, "?show=missing") == [("received", "2"), *due]
     assert shown(client, "?show=due") == due
     assert shown(client, "?show=running") == []
@@ -173,7 +174,27 @@ def test_board_shows_how_long_ago_the_time_was_up(tournament: Tournament) -> Non
     mixed(tournament)
     page = signed_in().get(BOARD)
     assert re.search(r'<span data-minutes-since="[^"]+">12</span>', page.content.decode())
-    assert re.search(r"Tisch 3 ! [^!]*\b12 min\b", text_of(page))
+    words = text("since {minutes} min").format(minutes=12)
+    assert re.search(rf"Tisch 3 ! [^!]* {words} ", text_of(page))
+
+
+def test_exceptions_among_the_entered_tables_are_told_in_words(tournament: Tournament) -> None:
+    round = start(tournament)
+    for number in (1, 2):
+        enter_totals(round.tables.get(number=number), [3, -1, -1, -1])
+    round.tables.filter(number=2).update(awaits_direction=True)
+    page = signed_in().get(f"{BOARD}?show=entered").content.decode()
+    chips = re.findall(r'<li data-table="\d"><a class="chip (\w+)".*?>(.*?)</a></li>', page)
+    words = text("dealt out of turn: to be confirmed")
+    told = [(look, " ".join(re.sub("<[^>]*>", " ", each).split())) for look, each in chips]
+    assert told == [("entered", "1 ●"), ("due", f"2 ● {words}")]
+
+
+@pytest.mark.parametrize(("players", "many"), [(108, False), (112, True)])
+def test_tiles_are_smaller_where_many_tables_are_missing(players: int, many: bool) -> None:
+    make_drawn_tournament(players, rounds_planned=1)
+    page = signed_in().get(BOARD).content.decode()
+    assert ('<ul class="tiles many">' in page, '<ul class="tiles">' in page) == (many, not many)
 
 
 def no_table(typed: str) -> str:

@@ -127,6 +127,24 @@ def test_plan_by_table_has_the_rounds_side_by_side(tournament: Tournament) -> No
     assert text_of(page).count(text("Not in use")) == 1
 
 
+def test_plan_of_many_tables_shows_one_at_a_time(tournament: Tournament) -> None:
+    make_drawn_tournament(36, rounds_planned=1)
+    client = signed_in()
+    for query, shown in (
+        ("", [1]),
+        ("?table=9", [9]),
+        ("?table=10", [1]),
+        ("?table=<b>", [1]),
+        ("?table=all", [*range(1, 10)]),
+    ):
+        page = client.get(TABLES + query).content.decode()
+        assert re.findall(r'aria-labelledby="table-(\d+)"', page) == [*map(str, shown)], query
+        (here,) = re.findall(r'href="\?table=(\w+)"\s+aria-current', page)
+        assert here == ("all" if len(shown) > 1 else str(shown[0]))
+    chips = re.findall(r'href="\?table=(\w+)"', page)
+    assert chips == [*map(str, range(1, 10)), "all"]
+
+
 def test_hostile_names_are_text(tournament: Tournament) -> None:
     for number, name in enumerate(HOSTILE, start=1):
         Person.objects.filter(entries__number=number).update(last_name=name, first_name="")

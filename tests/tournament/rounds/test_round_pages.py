@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from html import unescape
 
 import pytest
 from django.http import HttpResponse
@@ -18,10 +19,11 @@ from tests.factories.rounds import (
 from tests.factories.tournaments import make_entries, make_owner
 from tests.factories.words import entry, refusal, text
 from tournament.labels.rounds import SENTENCES, due_sentence
-from tournament.models import Role, RoundState, SheetDraft, SheetKind, Tournament
+from tournament.models import Role, RoundState, SheetDraft, SheetKind, Stage, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round, end_clock, extend_time, start_clock
 from tournament.sheets.writes.progress import receive_sheet
+from tournament.stage.rules import Picture
 
 pytestmark = pytest.mark.django_db
 
@@ -59,9 +61,15 @@ def tables_of(page: HttpResponse) -> list[str]:
     return [" ".join(part.split()) for part in words]
 
 
+def chips_of(page: HttpResponse) -> list[str]:
+    """Return the text on each table that is only a number."""
+    chips = re.findall(r'<a class="chip .*?</a>', page.content.decode())
+    return [" ".join(re.sub(r"<[^>]*>", " ", chip).split()) for chip in chips]
+
+
 def test_published_round_can_be_started(tournament: Tournament) -> None:
     page = signed_in().get(ROUND)
-    assert buttons_of(page) == ["/t/herbst/rounds/1/clock/start/"]
+    assert buttons_of(page) == ["/t/herbst/beamer/announce/", "/t/herbst/rounds/1/clock/start/"]
     assert "Auslosung ab Runde 1 verwerfen" in text_of(page)
 
 
@@ -84,14 +92,69 @@ def test_tables_show_their_state_in_words(tournament: Tournament) -> None:
         table=round.tables.get(number=2), user=make_owner("ulla"), kind=SheetKind.ROWS
     )
     extend_time(COMMAND_LINE, round.tables.get(number=3), 7, "Reklamation", "KS")
-    tables = tables_of(signed_in(tournament, Role.TYPIST).get(ROUND))
+    page = signed_in(tournament, Role.TYPIST).get(ROUND)
     codes = list(round.tables.order_by("number").values_list("code", flat=True))
-    assert [re.sub(r"[^ ]+, \S+", "N", table) for table in tables] == [
-        f"Tisch 2 ◔ liegt vor N N N N Listencode {codes[1]} · wird eingetippt von ulla",
-        f"Tisch 3 ○ ausgelost N N N N Listencode {codes[2]} · 7 Minuten Nachspielzeit (KS)",
+    assert [re.sub(r"[^ ]+, \S+", "N", table) for table in tables_of(page)] == [
+        f"Tisch 2 ◔ liegt vor N N N N wird eingetippt von ulla Listencode {codes[1]}",
+        f"Tisch 3 ○ ausgelost N N N N 7 Minuten Nachspielzeit (KS) Listencode {codes[2]}",
         f"Tisch 4 ○ ausgelost N N N N Listencode {codes[3]}",
-        f"Tisch 1 ● eingegeben N +5 N +1 N −1 N −5 {codes[0]}",
     ]
+    assert chips_of(page) == ["1 ●"]
+
+
+def test_with_every_sheet_in_the_points_stand_at_the_tables(tournament: Tournament) -> None:
+    round = round_number(tournament, 1)
+    for table in round.tables.all():
+        enter_totals(table, [5, 1, -1, -5])
+    page = signed_in().get(ROUND)
+    codes = round.tables.order_by("number").values_list("code", flat=True)
+    assert [re.sub(r"[^ ]+, \S+", "N", table) for table in tables_of(page)] == [
+        f"Tisch {at} ● eingegeben N +5 N +1 N −1 N −5 Listencode {code}"
+        for at, code in enumerate(codes, 1)
+    ]
+    assert chips_of(page) == []
+
+
+def test_entered_table_with_more_to_say_keeps_its_row(tournament: Tournament) -> None:
+    round = round_number(tournament, 1)
+    for number in (1, 2):
+        enter_totals(round.tables.get(number=number), [5, 1, -1, -5])
+    round.tables.filter(number=2).update(awaits_direction=True)
+    page = signed_in().get(ROUND)
+    assert [table.split()[1] for table in tables_of(page)] == ["3", "4", "2"]
+    assert chips_of(page) == ["1 ●"]
+
+
+def test_what_is_rare_stands_behind_the_menu_of_a_row(tournament: Tournament) -> None:
+    enter_totals(round_number(tournament, 1).tables.get(number=1), [5, 1, -1, -5])
+    for role, links in (
+        (Role.TYPIST, []),
+        (Role.REFEREE, ["extra-time/"]),
+        (Role.DIRECTION, ["extra-time/", "ruling/"]),
+    ):
+        page = signed_in(tournament, role).get(ROUND).content.decode()
+        row = page.split('id="table-2"')[1].split('id="table-3"')[0]
+        menu = "".join(re.findall(r"<details.*?</details>", row, re.DOTALL))
+        assert re.findall(r'href="[^"]*/tables/2/([^"]+)"', menu) == links, role
+        assert ("extra-time" in row.replace(menu, "")) is False, role
+
+
+def test_announcement_is_written_on_the_screens_by_one_press(tournament: Tournament) -> None:
+    client = signed_in(tournament, Role.DIRECTION)
+    page = client.get(ROUND).content.decode()
+    form = re.findall(r'<form[^>]*action="/t/herbst/beamer/announce/".*?</form>', page, re.DOTALL)
+    sent = {
+        name: unescape(value)
+        for name, value in re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form[0])
+    }
+    answer = client.post("/t/herbst/beamer/announce/", {**sent, "show": ""}, follow=True)
+    assert answer.request["PATH_INFO"] == ROUND
+    assert messages_of(answer) == [text("The screens show the announcement.")]
+    stage = Stage.objects.get(tournament=tournament)
+    assert (stage.message, stage.picture) == (sent["message"], Picture.WELCOME)
+    assert f">{sent['message']}</p>" in unescape(page)
+    looks = signed_in(tournament, Role.REFEREE).get(ROUND).content.decode()
+    assert ("announce/" in looks, sent["message"] in unescape(looks)) == (False, True)
 
 
 def test_extra_time_shows_the_initials_of_both_referees(tournament: Tournament) -> None:
@@ -100,7 +163,9 @@ def test_extra_time_shows_the_initials_of_both_referees(tournament: Tournament) 
     extend_time(COMMAND_LINE, table, 5, "Licht aus", "JJ")
     client = signed_in(tournament, Role.REFEREE)
     (told,) = [each for each in tables_of(client.get(ROUND)) if "Nachspielzeit" in each]
-    assert told.split(" · ")[1] == "5 Minuten Nachspielzeit (XX, JJ)"
+    assert re.findall(r"\d+ Minuten Nachspielzeit \(.*?\)", told) == [
+        "5 Minuten Nachspielzeit (XX, JJ)"
+    ]
     page = client.get(f"{ROUND}tables/3/extra-time/")
     assert ": Licht aus (XX, JJ)." in text_of(page)
 
@@ -111,13 +176,14 @@ def test_missing_sheets_come_first_with_due_ones_on_top(tournament: Tournament) 
     enter_totals(round.tables.get(number=1), [4, 0, 0, -4])
     receive_sheet(COMMAND_LINE, round.tables.get(number=2))
     extend_time(COMMAND_LINE, round.tables.get(number=3), 20, "Arzt", "KS")
-    tables = tables_of(signed_in().get(ROUND))
-    assert [re.match(r"Tisch \d \S+ [^\d]*? (?=\S+,)", table)[0].strip() for table in tables] == [
+    page = signed_in().get(ROUND)
+    states = [re.match(r"Tisch \d \S+ [^\d]*? (?=\S+,)", table) for table in tables_of(page)]
+    assert [state[0].strip() for state in states] == [
         "Tisch 4 ! Liste fällig",
         "Tisch 2 ◔ liegt vor",
         "Tisch 3 ▷ spielt",
-        "Tisch 1 ● eingegeben",
     ]
+    assert chips_of(page) == ["1 ●"]
 
 
 def test_undoing_acts_are_in_separate_cards(

@@ -45,6 +45,10 @@ from tournament.views.direction.papers import print_again_for_all_rounds, print_
 GOES_ON = (RoundState.PUBLISHED, RoundState.RUNNING)
 
 
+MOST_AT_ONCE = 8
+"""More tables than this are shown one at a time in the plan by table."""
+
+
 @tournament_page(may_draw_round)
 def draw(request: Request, tournament: Tournament) -> HttpResponse:
     """Before a draw, show what it would give and draw; after it, preview what was drawn."""
@@ -267,11 +271,15 @@ def plan(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_draw_round)
 def plan_tables(request: Request, tournament: Tournament) -> HttpResponse:
-    """Show who sits at every table in every round."""
+    """Show who sits at a table in every round: `?table=`, of few tables or with "all" every one."""
     plan = seat_plan(tournament)
     if file := _plan_file(request, tournament, plan):
         return file
-    return render(request, "direction/plan_tables.html", {"plan": plan})
+    asked = request.GET.get("table", "")
+    shows_all = asked == "all" or (not asked and len(plan.tables) <= MOST_AT_ONCE)
+    one = [table for table in plan.tables if str(table.number) == asked] or plan.tables[:1]
+    context = {"plan": plan, "shows_all": shows_all, "tables": plan.tables if shows_all else one}
+    return render(request, "direction/plan_tables.html", context)
 
 
 def _plan_file(request: Request, tournament: Tournament, plan: SeatPlan) -> HttpResponse | None:
