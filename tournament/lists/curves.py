@@ -25,6 +25,7 @@ WIDTH, HEIGHT = 400, 230
 LEFT, TOP, BOTTOM = 38, 18, 192
 NAMES, FIGURE = 128, 24  # space to the right of the lines: for names, or for half a figure
 SIZE = 13  # font size: on a phone the drawing is scaled to some 320 pixels, and the letters to 10
+MOST_HEADINGS = 12  # below the drawing; of more steps, some have one
 LONGEST = 19  # a longer name is cut at the end of its line; the list below has it in full
 SPARK = Frame(left=2, right=70, top=3, bottom=21, steps=1, low=0, high=1)
 PATTERNS = (("2.8", ""), ("1.5", ""), ("2", "7 4"), ("2", "2 3"), ("1.6", "10 3 2 3"))
@@ -54,8 +55,28 @@ def sparkline(figures: Figures, span: int) -> str:
     )
 
 
-def draw_courses(lines: Sequence[Line], *, named: bool = False) -> SafeString:
-    """Draw courses, `named` at the end or else with all figures; empty before the first result."""
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """What the steps to the right are called: below them, and for screen readers."""
+
+    short: Sequence[str]
+    spoken: Sequence[str]
+
+
+def rounds_as_steps(many: int) -> Steps:
+    """Return the words for rounds."""
+    short, spoken = gettext("R%(number)s"), gettext("after round %(number)s")
+    numbers = [{"number": number} for number in range(1, many + 1)]
+    return Steps([short % each for each in numbers], [spoken % each for each in numbers])
+
+
+def draw_courses(
+    lines: Sequence[Line], *, named: bool = False, steps: Steps | None = None
+) -> SafeString:
+    """Draw courses, `named` at the end or else with all figures; empty before the first result.
+
+    steps: what they run over, usually the rounds.
+    """
     if all(figure is None for line in lines for figure in line.figures[1:]):
         return SafeString()
     low, high = bounds(line.figures for line in lines)
@@ -71,8 +92,10 @@ def draw_courses(lines: Sequence[Line], *, named: bool = False) -> SafeString:
             f'stroke="#000" stroke-width="{weight}"/>',
             _text(frame.left - 6, y + 4, signed(figure), "soft", "end"),
         ]
-    for number in range(1, frame.steps + 1):
-        heading = gettext("R%(number)s") % {"number": number}
+    steps = steps or rounds_as_steps(frame.steps)
+    every = -(-frame.steps // MOST_HEADINGS)
+    for number in range(frame.steps % every or every, frame.steps + 1, every):
+        heading = steps.short[number - 1]
         parts.append(_text(frame.across(number), HEIGHT - 8, heading, "soft", "middle"))
     for at, line in reversed(list(enumerate(lines))):  # the best one is on top
         width, dashes = PATTERNS[at % len(PATTERNS)]
@@ -85,12 +108,11 @@ def draw_courses(lines: Sequence[Line], *, named: bool = False) -> SafeString:
             f"{''.join(dot.format(*spot) for spot in spots)}</g>"
         )
     # For screen readers.
-    after_round = gettext("after round %(number)s")
     courses = (
         ", ".join(
-            f"{after_round % {'number': number}} {signed(figure)}"
-            for number, figure in enumerate(line.figures)
-            if number and figure is not None
+            f"{spoken} {signed(figure)}"
+            for spoken, figure in zip(steps.spoken, line.figures[1:], strict=True)
+            if figure is not None
         )
         for line in lines
     )

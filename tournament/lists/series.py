@@ -11,9 +11,17 @@ from django.utils.translation import gettext
 
 from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Marked, Value, day_column, number_column
-from tournament.lists.standings import idle_columns, points_column, rounded
+from tournament.lists.curves import Line, Steps, draw_courses
+from tournament.lists.standings import idle_columns, points_column, rounded, with_courses
 from tournament.models import Series
-from tournament.series.reads import EveningReport, EveningState, PlayedRow, SeriesReport, SeriesRow
+from tournament.series.reads import (
+    EveningReport,
+    EveningState,
+    PlayedRow,
+    SeriesCourse,
+    SeriesReport,
+    SeriesRow,
+)
 
 
 def all_series_list(every: Iterable[Series]) -> List:
@@ -72,6 +80,33 @@ def series_list(report: SeriesReport, *, public: bool = True) -> List:
     )
     idle = idle_columns(columns, report.rows, "bonus", "dropped")
     return List(columns, report.rows, idle, lambda row: row.person.pk)
+
+
+def with_year(listed: List, course: SeriesCourse) -> List:
+    """Return the standings for a page: with moves since the evening before, and courses."""
+    return with_courses(
+        listed,
+        lambda row: course.moved(row.person.pk),
+        lambda row: course.totals(row.person.pk),
+    )
+
+
+def year_drawing(
+    report: SeriesReport, course: SeriesCourse, rows: Iterable[SeriesRow]
+) -> SafeString:
+    """Draw how these people's totals came to be, each with rank and last name at its end."""
+    short, spoken = gettext("E%(number)s"), gettext("after evening %(number)s")
+    numbers = [{"number": each.number} for each in report.counted]
+    lines = [
+        Line(
+            f"{row.standing.rank} {row.person.list_name.split(',')[0]}",
+            row.person.list_name,
+            course.totals(row.person.pk),
+        )
+        for row in rows
+    ]
+    steps = Steps([short % each for each in numbers], [spoken % each for each in numbers])
+    return draw_courses(lines, named=True, steps=steps)
 
 
 def evenings_list(evenings: Iterable[EveningReport], *, is_linked: bool) -> List:

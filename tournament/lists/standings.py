@@ -1,7 +1,7 @@
 """Standings, results of a round, rankings of groups and the course of one player, as lists."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
 from math import floor
@@ -66,20 +66,33 @@ def standings_list(
 
 def add_courses(listed: List, found: Courses) -> List:
     """Return the standings for a page: with moves, courses before the total, no categories."""
-    lines = {row.entry_id: course_of(row, found) for row in listed.rows}
+    columns = tuple(column for column in listed.columns if column.key != "tags")
+    return with_courses(
+        replace(listed, columns=columns),
+        lambda row: found.moved(row.entry_id),
+        lambda row: course_of(row, found),
+    )
+
+
+def with_courses(
+    listed: List, moved: Callable[[Any], int | None], course: Callable[[Any], Figures]
+) -> List:
+    """Return standings with the places moved beside the rank, and a curve before the total."""
+    key = listed.entry_of or id
+    lines = {key(row): course(row) for row in listed.rows}
     ranges = (bounds([line]) for line in lines.values())
     span = max((high - low for low, high in ranges), default=0)
 
     move = Column(
-        *("move", "▲▼", lambda row: found.moved(row.entry_id), Kind.MOVE, "move"),
+        *("move", "▲▼", moved, Kind.MOVE, "move"),
         spoken=gettext("Moved"),
     )
     curve = Column(
-        *("course", gettext("Course"), lambda row: sparkline(lines[row.entry_id], span)),
+        *("course", gettext("Course"), lambda row: sparkline(lines[key(row)], span)),
         *(Kind.CURVE, "course minor"),
         sorts=False,
     )
-    columns = [column for column in listed.columns if column.key != "tags"]
+    columns = list(listed.columns)
     keys = [column.key for column in columns]
     columns.insert(keys.index("total"), curve)
     columns.insert(keys.index("rank") + 1, move)

@@ -31,12 +31,15 @@ from tournament.series.rules import (
     SeriesStanding,
     played_in_all,
     series_standings,
+    standings_by_evening,
 )
 from tournament.shared.rules.fields import PlayerData
 from tournament.shared.rules.names import CLUB_CODE, name_key, name_words, split_name
 from tournament.sheets.reads.table_totals import DamagedResult
+from tournament.standings.reads.courses import whole_places
 from tournament.standings.reads.standings import StandingsReport, standings_of
 from tournament.standings.reads.stored_results import StoredResults, stored_results
+from tournament.standings.rules.curves import Figures
 
 # Rule options that do not affect points.
 _NO_POINTS = frozenset({"minutes"})
@@ -104,6 +107,32 @@ class SeriesReport:
 
 
 @dataclass(frozen=True, slots=True)
+class SeriesCourse:
+    """How the standings came to be: `stages` are those after each evening, by person."""
+
+    stages: tuple[Mapping[int, SeriesStanding], ...]
+
+    def moved(self, person: int) -> int | None:
+        """Return the places gained since the evening before, None without a rank in both."""
+        if len(self.stages) < 2:
+            return None
+        before, now = (stage.get(person) for stage in self.stages[-2:])
+        return before.rank - now.rank if before and now else None
+
+    def totals(self, person: int) -> Figures:
+        """Return the total after each evening, from 0; None before the first one played."""
+        lines = (stage.get(person) for stage in self.stages)
+        return (0, *(line.total if line else None for line in lines))
+
+    def first_since(self, person: int) -> int:
+        """Return the place among the evenings since which a leader has been first."""
+        since = len(self.stages) - 1
+        while since and (line := self.stages[since - 1].get(person)) and line.rank == 1:
+            since -= 1
+        return since
+
+
+@dataclass(frozen=True, slots=True)
 class PlayedRow:
     """A person with everything played, for an association's list."""
 
@@ -154,6 +183,17 @@ def series_report(series: Series, after: int | None = None) -> SeriesReport:
     lines = series_standings(results, series.rules, order)
     rows = tuple(SeriesRow(line, people[line.person]) for line in lines)
     return SeriesReport(series, evenings, counted, rows)
+
+
+def series_course(report: SeriesReport) -> SeriesCourse:
+    """Return the standings after each of the evenings counted; no query."""
+    results = [each.results for each in report.counted]
+    return SeriesCourse(standings_by_evening(results, report.series.rules))
+
+
+def best_rows(report: SeriesReport, places: int, most: int) -> list[SeriesRow]:
+    """Return the rows on the first `places`, the last ones left out while they are too many."""
+    return whole_places(report.rows, lambda row: row.standing.rank, places, most)
 
 
 def evening_reports(series: Series, *, with_games: bool = False) -> tuple[EveningReport, ...]:

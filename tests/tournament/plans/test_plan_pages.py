@@ -127,7 +127,7 @@ def test_plan_by_table_has_the_rounds_side_by_side(tournament: Tournament) -> No
     assert text_of(page).count(text("Not in use")) == 1
 
 
-def test_plan_of_many_tables_shows_one_at_a_time(tournament: Tournament) -> None:
+def test_plan_of_many_tables_shows_one_at_a_time() -> None:
     make_drawn_tournament(36, rounds_planned=1)
     client = signed_in()
     for query, shown in (

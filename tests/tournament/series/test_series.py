@@ -4,6 +4,7 @@ import csv
 import io
 import re
 from datetime import date
+from html import unescape
 from random import Random
 
 import pytest
@@ -23,6 +24,7 @@ from tournament.errors import Refused
 from tournament.exports.series import series_csv, series_pdf, series_workbook
 from tournament.forms.series import EveningForm
 from tournament.labels.series import series_sentences
+from tournament.lists.curves import Line, Steps, draw_courses
 from tournament.lists.series import series_list
 from tournament.models import (
     EveningLine,
@@ -34,7 +36,7 @@ from tournament.models import (
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.privacy.reads import all_data
 from tournament.privacy.writes import delete_person, merge_people, set_person_details
-from tournament.series.reads import series_report
+from tournament.series.reads import series_course, series_report
 from tournament.series.rules import ResultLine
 from tournament.series.writes import (
     add_evening,
@@ -384,3 +386,86 @@ def _queries(client: Client, address: str) -> int:
     with CaptureQueriesContext(connection) as caught:
         assert client.get(address).status_code == 200
     return len(caught)
+
+
+def year_page(client: Client, series: Series, query: str = "") -> str:
+    return client.get(f"/series/{series.slug}/{query}").content.decode()
+
+
+def moves(page: str) -> list[str]:
+    """Return what the column of moves says, line by line."""
+    cells = re.findall(r'<td class="move">(.*?)</td>', page)
+    return ["".join(re.findall(r"[▲▼]\s\d+", cell)) for cell in cells]
+
+
+def test_moves_since_the_evening_before_stand_beside_the_rank(january, february) -> None:
+    series, client = make_series(january, february), signed_in()
+    page = year_page(client, series)
+    # After January 20, 10, -10, -20; with February -30, 10, 5, 15.
+    assert lines(series) == [
+        (1, "Beck, Bernd", 20),
+        (2, "Conrad, Christa", -5),
+        (2, "Dietz, Dieter", -5),
+        (4, "Arnold, Änne", -10),
+    ]
+    assert moves(page) == [
+        "▲\N{THIN SPACE}1",
+        "▲\N{THIN SPACE}1",
+        "▲\N{THIN SPACE}2",
+        "▼\N{THIN SPACE}3",
+    ]
+    assert moves(year_page(client, series, "?after=1")) == []
+
+
+def test_whoever_comes_later_has_no_move_and_a_course_from_then(january) -> None:
+    february = make_evening("februar", [1, 2, 3, -6], FEBRUARY, name="Februarabend")
+    report = series_report(make_series(january, february, missed_points=-5))
+    course = series_course(report)
+    newest = report.rows[0].person
+    assert [row.standing.total for row in report.rows] == [15, 5, -2, -3, -4, -11, -15, -25]
+    found = {row.person.pk: course.totals(row.person.pk) for row in report.rows}
+    assert sorted(found.values(), key=str) == sorted(
+        [(0, 20, 15), (0, 10, 5), (0, -10, -15), (0, -20, -25)]
+        + [(0, None, total) for total in (-4, -3, -2, -11)],
+        key=str,
+    )
+    assert {course.moved(pk) for pk, figures in found.items() if figures[1] is None} == {None}
+    assert (course.moved(newest.pk), course.first_since(newest.pk)) == (0, 0)
+
+
+def test_year_has_a_podium_and_the_course_of_the_first(january, february) -> None:
+    series, client = make_series(january, february), signed_in()
+    page = year_page(client, series)
+    steps = re.findall(r'<li class="step step-(\d)".*?</li>', page, re.DOTALL)
+    winners = re.findall(r'<p class="winner">\s*<a href="/people/\d+/">([^<]*)</a>', page)
+    assert (steps, winners) == (["1", "2"], [row[1] for row in lines(series)[:3]])
+    drawn = unescape(re.search(r'<svg class="curves".*?aria-label="([^"]*)"', page)[1])
+    told = [
+        f"{text('after evening %(number)s', number=at)} {points}"
+        for at, points in ((1, "+10"), (2, "+20"))
+    ]
+    assert drawn.split("; ")[0] == f"Beck, Bernd: {', '.join(told)}"
+    words = text("%(name)s leads, since evening %(number)s.", name="Beck, Bernd", number=2)
+    assert words in text_of(client.get(f"/series/{series.slug}/"))
+    first = year_page(client, series, "?after=1")
+    assert ('class="podium"' in first, 'class="curves"' in first) == (False, False)
+
+
+def test_direction_sees_the_podium_without_ways_to_people(january, february) -> None:
+    series = make_series(january, february)
+    page = year_page(signed_in(january, Role.DIRECTION), series)
+    podium = page.split('<ol class="podium"')[1].split("</ol>")[0]
+    assert ("Beck, Bernd" in podium, "href" in podium) == (True, False)
+
+
+def test_names_on_the_podium_are_text(january, february) -> None:
+    Person.objects.filter(last_name="Beck").update(last_name="<script>x</script>")
+    page = year_page(signed_in(), make_series(january, february))
+    assert ("<script>x" in page, "&lt;script&gt;x" in page) == (False, True)
+
+
+def test_year_of_many_evenings_names_some_of_them(january) -> None:
+    figures = tuple(range(31))
+    steps = Steps([f"A{each}" for each in figures[1:]], [f"nach {each}" for each in figures[1:]])
+    drawn = draw_courses([Line("1 Beck", "Beck", figures)], named=True, steps=steps)
+    assert re.findall(r">(A\d+)<", drawn) == [f"A{each}" for each in range(3, 31, 3)]

@@ -1,10 +1,11 @@
 """The standings as they came to be, and what is still possible: courses, podium, contenders."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import groupby
+from typing import TypeVar
 
 from scoring.rulesets import Scoring
 from tournament.models import Bye, Entry, GameTable, Round, RoundState, Seat, SheetKind, Tournament
@@ -16,6 +17,8 @@ from tournament.standings.rules.curves import Figures, running_totals
 from tournament.standings.rules.standings import ON_THE_PODIUM, Bounds, Contender
 from tournament.standings.rules.standings import ranks as ranks_of
 from tournament.standings.rules.tie_breaks import keys_of
+
+Row = TypeVar("Row")
 
 Ranks = Mapping[int, int]
 """Ranks by entry id, of those who have one."""
@@ -126,13 +129,19 @@ def first_rows(report: StandingsReport) -> Sequence[StandingRow]:
 
 
 def _best(report: StandingsReport, places: int, most: int) -> list[StandingRow]:
-    """Return the rows on the first `places`, dropping the last places while there are too many."""
     if report.nothing_played:
         return []
-    rows = [row for row in report.rows if row.rank is not None and row.rank <= places]
-    while len(rows) > most:
-        rows = [row for row in rows if row.rank != rows[-1].rank]
-    return rows
+    return whole_places(report.rows, lambda row: row.rank, places, most)
+
+
+def whole_places(
+    rows: Iterable[Row], rank: Callable[[Row], int | None], places: int, most: int
+) -> list[Row]:
+    """Return the rows on the first `places`, dropping the last places while there are too many."""
+    found = [row for row in rows if (rank(row) or places + 1) <= places]
+    while len(found) > most:
+        found = [row for row in found if rank(row) != rank(found[-1])]
+    return found
 
 
 def contenders(tournament: Tournament, report: StandingsReport) -> tuple[Contender, ...]:
