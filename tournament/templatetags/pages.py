@@ -16,6 +16,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournament.models import Round, Tournament
+from tournament.series.reads import EveningReport
 
 register = template.Library()
 
@@ -70,7 +71,7 @@ def scripts(*names: str) -> SafeString:
 
 @dataclass(frozen=True, slots=True)
 class RoundStep:
-    """A round one may go to from the head of a page."""
+    """A round, or an evening of a series, one may go to from the head of a page."""
 
     number: int
     label: str
@@ -105,13 +106,33 @@ def standings_steps(
     return _round_steps(tournament, steps, here) | {"says": gettext("Standings after round")}
 
 
+@register.inclusion_tag("components/round_steps.html")
+def evening_steps(evenings: Iterable[EveningReport], here: int) -> dict[str, object]:
+    """Return the way from the standings of a series after one evening to those after another."""
+    steps = [
+        RoundStep(
+            each.number,
+            gettext("after %(number)s") % {"number": each.number},
+            f"?after={each.number}",
+        )
+        for each in evenings
+    ]
+    last = max((step.number for step in steps), default=here)
+    return _steps(steps, here, last) | {"says": gettext("Standings after evening")}
+
+
 def _round_steps(tournament: Tournament, steps: list[RoundStep], here: int) -> dict[str, object]:
     last = max((step.number for step in steps), default=here)
+    planned = last if tournament.is_over else max(last, tournament.rounds_planned)
+    return _steps(steps, here, planned)
+
+
+def _steps(steps: list[RoundStep], here: int, last: int) -> dict[str, object]:
     return {
         "steps": steps,
         "here": here,
         "is_long": len(steps) > MOST_TABS,
         "before": next((step for step in reversed(steps) if step.number < here), None),
         "after": next((step for step in steps if step.number > here), None),
-        "all": last if tournament.is_over else max(last, tournament.rounds_planned),
+        "all": last,
     }

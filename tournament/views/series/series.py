@@ -96,6 +96,9 @@ _CELL = re.compile(r"cell-([0-9]{1,12})-([0-9]{1,3})")
 SALT = "evening-import"
 MOST_SENT = settings.DATA_UPLOAD_MAX_MEMORY_SIZE - 256 * 1024  # the rest is for the fields
 
+MOST_THAT_FIT = 7
+"""More evenings than this make the list wider than a page; it scrolls by itself."""
+
 FILES = {"xlsx": series_workbook, "csv": series_csv}
 
 
@@ -135,7 +138,7 @@ def series_standings(request: Request, series: Series) -> HttpResponse:
     table = ListTable(
         with_year(list_of(report, public=False), course),
         gettext("Standings"),
-        look="standings",
+        look="standings scrolls" if len(report.counted) > MOST_THAT_FIT else "standings",
         people=people,
         order_by="rank",
         file=lambda: list_of(report, public=False),
