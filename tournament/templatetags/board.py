@@ -5,7 +5,6 @@ most of the time when rendered by a template. The picture is SVG: it prints with
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from datetime import datetime
 from html import escape
 
 from django import template
@@ -55,7 +54,7 @@ def board_tiles(
             times.append(gettext("+%(minutes)s min") % {"minutes": on.extra_minutes})
         more = escape(" ".join(times))
         if on.due_since:
-            more = _minutes(gettext("since {minutes} min"), on.due_since, on.due_minutes)
+            more = due_for(on)
         button = (
             f'<button class="button small" form="board-papers" name="{act}" value="{number}">'
             f'{acts[act]}<span class="visually-hidden">, {table} {number}</span></button>'
@@ -125,13 +124,10 @@ def due_for(table: BoardTable) -> SafeString:
     """Return for how many minutes the sheet of a table is due; clock.js counts on."""
     if not table.due_since:
         return SafeString()
-    return _minutes(gettext("due for {minutes} min"), table.due_since, table.due_minutes)
-
-
-def _minutes(words: str, since: datetime, minutes: int) -> SafeString:
-    """Return `words` with the minutes in a place of their own, for clock.js to count on."""
-    counted = f'<span data-minutes-since="{milliseconds(since)}">{minutes}</span>'
-    return mark_safe(escape(words).format(minutes=counted))  # noqa: S308 - words of ours and figures
+    since = milliseconds(table.due_since)
+    minutes = f'<span data-minutes-since="{since}">{table.due_minutes}</span>'
+    words = escape(gettext("since {minutes} min")).format(minutes=minutes)
+    return mark_safe(words)  # noqa: S308 - words of ours and figures
 
 
 @register.inclusion_tag("components/hall_map.html")
