@@ -119,8 +119,11 @@ COVERED = """() => {
     return covered;
 }"""
 # The page's own observer has been called when a later one is: letters and pages are settled.
-SETTLED = """() => document.fonts.ready.then(() => new Promise((done) => {
-    new ResizeObserver(done).observe(document.querySelector(".stage"));
+SETTLED = """([width, height]) => document.fonts.ready.then(() => new Promise((done) => {
+    const observer = new ResizeObserver(() => {
+        if (innerWidth === width && innerHeight === height) done();
+    });
+    observer.observe(document.querySelector(".stage"));
 }))"""
 EVERYBODY = "[...document.querySelectorAll('.picture .name')].map((name) => name.textContent)"
 NAMES = """() => {
@@ -238,7 +241,7 @@ def faults_of_pictures(
 
 def faults_on_every_page(page: Page, name: str) -> list[str]:
     """Return what is cut on the pages of a picture, and who is missing from all of them."""
-    page.evaluate(SETTLED)
+    page.evaluate(SETTLED, list(page.viewport_size.values()))
     told = page.locator("[data-pages]")
     pages = int(told.inner_text().split("/")[1]) if told.count() and told.inner_text() else 1
     faults, seen = [], []

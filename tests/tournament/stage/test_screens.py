@@ -342,7 +342,7 @@ def test_clock_says_how_many_sheets_are_missing_once_they_are_due(
     assert (ended in shown, text("All score sheets are in.") in shown) == (True, True)
 
 
-def test_picture_of_missing_sheets_counts_those_that_are_in_until_one_is_due(
+def test_picture_of_missing_sheets_says_that_they_are_missing_once_one_is_due(
     tournament: Tournament, code: str
 ) -> None:
     services.show_picture(COMMAND_LINE, tournament, Picture.MISSING)
@@ -352,10 +352,10 @@ def test_picture_of_missing_sheets_counts_those_that_are_in_until_one_is_due(
     shown = Client().get(f"/s/{code}/picture/").content.decode()
     assert re.findall(heading, shown) == [
         text(
-            "%(received)s of %(tables)s score sheet is in",
-            "%(received)s of %(tables)s score sheets are in",
+            "%(missing)s of %(tables)s table without a score sheet yet",
+            "%(missing)s of %(tables)s tables without a score sheet yet",
             2,
-            received=1,
+            missing=1,
             tables=2,
         )
     ]
