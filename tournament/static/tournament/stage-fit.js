@@ -120,7 +120,7 @@ export function fitList(list, stage) {
     use(size);
     return others.every(isWhole(lines, size)) && pagesOf(list).count <= most;
   };
-  const large = sizes.filter((size) => size >= ONE_LINE_FROM * meant || size === sizes.at(-1));
+  const large = sizes.filter((size) => size >= ONE_LINE_FROM * meant);
   const oneLine = largest(large, holds(1));
   const notLarger = sizes.filter((size) => size <= meant || size === least);
   use(oneLine ?? largest(notLarger, holds(2)) ?? least);

@@ -40,7 +40,12 @@ function turn(stage) {
 function arrange(stage) {
   fitTexts(stage);
   const list = stage.querySelector("[data-paged]");
-  if (list) fitList(list, stage);
+  if (!list) return;
+  fitList(list, stage);
+  const height = list.clientHeight;
+  turn(stage);
+  if (list.clientHeight === height) return;
+  fitList(list, stage); // the number of the page has taken a line of its own
   turn(stage);
 }
 
