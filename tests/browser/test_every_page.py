@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from django.test import Client, RequestFactory
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Route, expect
 
 from tests.factories.addresses import Scene
 from tests.factories.browsing import (
@@ -110,6 +110,7 @@ def test_pages_without_an_account_are_accessible_and_fit(
     scene.tournament.refresh_from_db()
     addresses = [address for address, _answer in pages_of(Client(), scene)]
     assert len(addresses) > 9
+    addresses.append(scene.address("phone") + "?q=5")  # known from then on: the seat itself
     page.emulate_media(color_scheme=look.scheme)
     in_language(page, look.language)
     assert faults_at(page, look, addresses, "without-account-") == {}
@@ -149,6 +150,7 @@ def faults_at(page: Page, look: Look, addresses: list[str], name: str) -> dict:
     faults = {}
     for number, address in enumerate(addresses):
         page.goto(address)
+        expect(page.locator(".own-frame:empty")).to_have_count(0)
         assert page.locator("html").get_attribute("lang") == look.language
         for width, height in look.windows():
             page.set_viewport_size({"width": width, "height": height})

@@ -58,6 +58,7 @@ class Public:
         self.tournament = tournament
         self.round: Round = tournament.rounds.get(number=1)
         self._phone, self._kept = Client(), dict[str, tuple[str, str]]()
+        self._phone.get(reverse("phone", args=[tournament.phone_code]), {"q": "5"})
         self._stage = let_screens_in(COMMAND_LINE, tournament)
         self._stage.places_called = 8
         self._direction = signed_in()
@@ -87,6 +88,7 @@ class Public:
         code = self.tournament.phone_code
         yield reverse("phone-seats", args=[code, 1])
         yield reverse("phone-standings", args=[code])
+        yield reverse("phone-mine", args=[code])
         for number in (1, 5):
             yield reverse("phone-player", args=[code, number])
 
