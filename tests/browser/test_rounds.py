@@ -42,7 +42,7 @@ def test_back_after_publishing_publishes_no_other_round(drawn: Page, reloads: bo
     button = drawn.locator("form[action$='/draw/publish/'] button")
     drawn.goto(DRAW)
     button.click()
-    drawn.wait_for_url("**/rounds/1/seats/")
+    drawn.wait_for_url("**/rounds/1/")
     drawn.go_back()
     if reloads:
         drawn.reload()
@@ -58,7 +58,7 @@ def test_next_round_can_be_published_before_this_one_begins(drawn: Page) -> None
     drawn.goto(DRAW)
     drawn.get_by_label("Runde 2 trotzdem veröffentlichen").check()
     drawn.get_by_role("button", name="Runde 2 veröffentlichen").click()
-    drawn.wait_for_url("**/rounds/2/seats/")
+    drawn.wait_for_url("**/rounds/2/")
     assert published() == [1, 2]
 
 
@@ -66,7 +66,7 @@ def test_begun_round_asks_nothing(drawn: Page) -> None:
     start_clock(COMMAND_LINE, publish_next_round(COMMAND_LINE, Tournament.objects.get()))
     drawn.goto(DRAW)
     drawn.get_by_role("button", name="Runde 2 veröffentlichen").click()
-    drawn.wait_for_url("**/rounds/2/seats/")
+    drawn.wait_for_url("**/rounds/2/")
 
 
 def stands_on(page: Page) -> str:

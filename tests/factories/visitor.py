@@ -94,6 +94,11 @@ class Visitor:
         return self._find(button, at)[0].sent
 
     @property
+    def buttons(self) -> list[str]:
+        """Return the words on the page's buttons."""
+        return [each.text for form in forms_of(self.page) for each in form.buttons]
+
+    @property
     def text(self) -> str:
         """Return the page's readable text."""
         return " ".join(re.sub(r"<[^>]*>", " ", self.page.content.decode()).split())
@@ -117,6 +122,30 @@ class Visitor:
         self.page, self.address = answer, address
         assert answer.status_code == 200, (address, answer.status_code, self.text[:3000])
         return answer
+
+
+class Counted(Visitor):
+    """Counts presses and typed characters."""
+
+    pressed = typed = 0
+
+    def press(self, button: str, typed: Fields = NOTHING, *, at: str = "") -> HttpResponse:
+        """Press a button, after typing."""
+        self.pressed += 1
+        self.typed += sum(len(str(text)) for text in typed.values())
+        return super().press(button, typed, at=at)
+
+    def follow(self, link: str) -> HttpResponse:
+        """Follow a link."""
+        self.pressed += 1
+        return super().follow(link)
+
+    def go(self, address: str) -> HttpResponse:
+        """Follow a link by its address."""
+        self.pressed += 1
+        links = re.findall(r'href="([^"]*)"', self.page.content.decode())
+        assert address in {urljoin(self.address, link) for link in links}, links
+        return self.open(address)
 
 
 def forms_of(page: HttpResponse) -> list[WebForm]:

@@ -1,48 +1,21 @@
 """The effort of a first tournament: buttons and links pressed, and characters typed.
 
 Eight players entered by hand, one round at two tables, their totals, the final standings; nothing
-else, on the way that the pages propose, without keyboard shortcuts.
+else, on the way that the overview proposes, without keyboard shortcuts.
 
 pytest -s tools/benchmarks/presses.py
 """
 
-import re
 import sys
-from urllib.parse import urljoin
 
 import pytest
-from django.http import HttpResponse
 from django.test import Client
 
 from tests.factories.tournaments import FIRST_NAMES, LAST_NAMES, make_owner
-from tests.factories.visitor import NOTHING, Fields, Visitor
+from tests.factories.visitor import Counted, Visitor
 
 PLAYERS, TABLES = 8, (1, 2)
 TOTALS = (12, 4, -6, -10)
-
-
-class Counted(Visitor):
-    """Counts presses and typed characters."""
-
-    pressed = typed = 0
-
-    def press(self, button: str, typed: Fields = NOTHING, *, at: str = "") -> HttpResponse:
-        """Press a button, after typing."""
-        self.pressed += 1
-        self.typed += sum(len(str(text)) for text in typed.values())
-        return super().press(button, typed, at=at)
-
-    def follow(self, link: str) -> HttpResponse:
-        """Follow a link."""
-        self.pressed += 1
-        return super().follow(link)
-
-    def go(self, address: str) -> HttpResponse:
-        """Follow a link by its address."""
-        self.pressed += 1
-        links = re.findall(r'href="([^"]*)"', self.page.content.decode())
-        assert address in {urljoin(self.address, link) for link in links}, links
-        return self.open(address)
 
 
 @pytest.mark.benchmark
@@ -63,7 +36,7 @@ def test_first_tournament(client: Client) -> None:
         act(judge)
         told(what, judge.pressed - pressed, judge.typed - typed)
     told("together", judge.pressed, judge.typed)
-    assert "Endstand" in judge.text
+    assert judge.page["Content-Type"] == "application/pdf"
 
 
 def told(what: str, pressed: int, typed: int) -> None:
@@ -72,7 +45,7 @@ def told(what: str, pressed: int, typed: int) -> None:
 
 def create(judge: Visitor) -> None:
     judge.open("/")
-    judge.follow("Neues Turnier")
+    judge.follow("Turnier anlegen")
     judge.press("Turnier anlegen", {"name": "Herbst", "rounds_planned": 1})
 
 
@@ -83,13 +56,12 @@ def enter_players(judge: Visitor) -> None:
 
 
 def draw(judge: Visitor) -> None:
-    judge.follow("Runde")
-    judge.press("Runde 1 auslosen")
+    judge.follow("Übersicht")
+    judge.press("Ohne Abhaken auslosen")
     judge.press("Runde 1 veröffentlichen")
 
 
 def start(judge: Visitor) -> None:
-    judge.follow("Runde")
     judge.press("Runde starten", at="/start/")
 
 
@@ -103,4 +75,4 @@ def type_totals(judge: Counted) -> None:
 
 def end(judge: Visitor) -> None:
     judge.press("Runde beenden und abschließen")
-    judge.follow("Ergebnisse")
+    judge.follow("Endstand drucken")

@@ -259,7 +259,13 @@ BUTTONS: dict[str, str | Promise] = {
     "players": _("Players"),
     "check_in": _("Check in"),
     "draw": _("Draw"),
-    "draw_without_check_in": _("Draw without check-in"),
+    **dict.fromkeys(("draw_without_check_in", "draw_all_entered"), _("Draw without check-in")),
+    "draw_round": _("Draw round %(number)s"),
+    "draw_rounds": _("Draw rounds %(number)s to %(last)s"),
+    "prove_draw": _("Draw with proof"),
+    "see_draw": _("Look at the draw"),
+    "publish": _("Publish round %(number)s"),
+    "redraw": _("Draw again"),
     "adjust_seats": _("Adjust the seats"),
     "start": _("Start the round"),
     "resume": _("Resume the round"),
@@ -277,6 +283,11 @@ BUTTONS: dict[str, str | Promise] = {
     "finish": _("Finish the tournament"),
     "standings": _("Standings"),
     "final_standings": _("Final standings"),
+    "print_standings": _("Print the standings"),
+    "print_final": _("Print the final standings"),
+    "certificates": _("Certificates"),
+    "workbook": "Excel",
+    "next_evening": _("New evening like this one"),
 }
 
 

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import accumulate
 from math import ceil, sqrt
 from typing import Any, NamedTuple
 
@@ -17,6 +18,8 @@ WIDER = 1.6
 MOST_STEPS = 45
 """For longer times a step is several minutes."""
 LATELY = timedelta(minutes=5)
+PACE = timedelta(minutes=15)
+FEWEST_FOR_A_PACE = 3
 Names = Mapping[tuple[str, ...], Sequence[int]]
 """Start numbers by each of the `name_words` of a name, and of the number itself."""
 
@@ -73,25 +76,27 @@ def walking_order(numbers: Iterable[int], places: Mapping[int, Spot]) -> list[in
 
 @dataclass(frozen=True, slots=True)
 class Arrivals:
-    """Counts of sheets received: `counts` for each step of `step` minutes from `start` on.
+    """How many of `expected` sheets were in, after each step of `step` minutes from `start` on.
 
-    `lately`: those of the last five minutes before `end`.
+    - `lately`: those of the last five minutes before `end`.
+    - `all_in_at`: when the last one comes at the pace of the last quarter of an hour; None without
+      a pace, and once all are in.
     """
 
     start: datetime
     end: datetime
     step: int
-    counts: tuple[int, ...]
+    totals: tuple[int, ...]
     lately: int
-
-    @property
-    def minutes(self) -> int:
-        """The minutes from the first sheet until `end`."""
-        return (self.end - self.start) // timedelta(minutes=1)
+    expected: int
+    all_in_at: datetime | None
 
 
-def arrivals_until(moments: Sequence[datetime], end: datetime) -> Arrivals | None:
-    """Count the sheets received at these moments; None for less than five minutes."""
+def arrivals_until(moments: Sequence[datetime], end: datetime, expected: int) -> Arrivals | None:
+    """Add up the sheets received at these moments; None while that says nothing yet.
+
+    It does after five minutes, with sheets that did not all come at once.
+    """
     moments = [moment for moment in moments if moment <= end]
     start = min(moments, default=end)
     if end - start < LATELY:
@@ -101,8 +106,22 @@ def arrivals_until(moments: Sequence[datetime], end: datetime) -> Arrivals | Non
     counts = [0] * ceil(minutes / step)
     for moment in moments:
         counts[(moment - start) // timedelta(minutes=step)] += 1
+    if max(counts) == len(moments):
+        return None
     lately = sum(moment > end - LATELY for moment in moments)
-    return Arrivals(start, end, step, tuple(counts), lately)
+    all_in_at = _all_in_at(moments, start, end, expected)
+    return Arrivals(start, end, step, tuple(accumulate(counts)), lately, expected, all_in_at)
+
+
+def _all_in_at(
+    moments: Sequence[datetime], start: datetime, end: datetime, expected: int
+) -> datetime | None:
+    begin = max(start, end - PACE)
+    of_late = sum(moment > begin for moment in moments)
+    missing = expected - len(moments)
+    if missing <= 0 or of_late < FEWEST_FOR_A_PACE:
+        return None
+    return end + missing * (end - begin) / of_late
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ most of the time when rendered by a template. The picture is SVG: it prints with
 """
 
 from collections.abc import Collection, Iterable, Mapping
+from datetime import datetime, timedelta
 from html import escape
 
 from django import template
@@ -197,20 +198,30 @@ def _hall(columns: int, rows: int) -> dict[str, int | bool]:
 
 @register.inclusion_tag("components/sheets_curve.html")
 def sheets_curve(arrivals: Arrivals) -> dict[str, object]:
-    """Return how many sheets came in per minute, as a small curve; no query."""
-    highest = max(arrivals.counts)
-    last = max(len(arrivals.counts) - 1, 1)
-    points = [
-        (at * CURVE_WIDE // last, CURVE_HIGH - count * CURVE_HIGH // highest)
-        for at, count in enumerate(arrivals.counts)
+    """Return how the sheets came in, as a small curve from none to all; no query."""
+    minute = timedelta(minutes=1)
+    ends = max(arrivals.end, arrivals.all_in_at or arrivals.end)
+    whole = max((ends - arrivals.start) / minute, 1)
+
+    def spot(moment: datetime, count: int) -> str:
+        across = (moment - arrivals.start) / minute * CURVE_WIDE / whole
+        return f"{across:.0f},{CURVE_HIGH - count * CURVE_HIGH // arrivals.expected}"
+
+    moments = [
+        min(arrivals.start + (at + 1) * arrivals.step * minute, arrivals.end)
+        for at in range(len(arrivals.totals))
     ]
-    line = " ".join(f"{x},{y}" for x, y in points)
+    points = [
+        spot(arrivals.start, 0),
+        *(spot(*each) for each in zip(moments, arrivals.totals, strict=True)),
+    ]
+    last = points[-1]
     return {
         "arrivals": arrivals,
-        "highest": highest,
-        "all": sum(arrivals.counts),
-        "line": line,
-        "area": f"0,{CURVE_HIGH} {line} {points[-1][0]},{CURVE_HIGH}",
+        "all": arrivals.totals[-1],
+        "line": " ".join(points),
+        "area": f"0,{CURVE_HIGH} {' '.join(points)} {last.partition(',')[0]},{CURVE_HIGH}",
+        "outlook": arrivals.all_in_at and f"{last} {spot(arrivals.all_in_at, arrivals.expected)}",
         "box_width": CURVE_WIDE + 4,
         "box_height": CURVE_HIGH + 8,  # the line has a width, too
     }

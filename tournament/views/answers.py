@@ -33,6 +33,8 @@ REFUSED = 422
 NO_FIELDS: Mapping[str, str] = {}
 NAMES_A_PAGE = ("number", "series")
 """URL arguments, beside the tournament, that a button shares with the page it is on."""
+LONGEST_ROUND = 4
+"""In digits: a number of a round in an address."""
 Refusal = Refused | CannotDraw | CannotSeat | SheetRefused
 
 
@@ -77,7 +79,7 @@ def button(
     """Decorate the POST-only view of a button, of the tournament or of the installation (`page`).
 
     What the act returns as text becomes a message. Unless the act returns a response, the view
-    redirects to the page `back`, at `anchor`.
+    redirects to the page of the next act where it was pressed, or else to `back`, at `anchor`.
     """
 
     def decorate(act: Callable[..., HttpResponse | str | None]) -> View:
@@ -91,6 +93,8 @@ def button(
                     return answer
                 if answer:
                     messages.success(request, answer)
+            if args and (pressed := pressed_on(request, args[0])):
+                return redirect(pressed)
             place = {name: kwargs[name] for name in NAMES_A_PAGE if name in kwargs}
             if args:
                 place["slug"] = args[0].slug
@@ -99,6 +103,19 @@ def button(
         return press
 
     return decorate
+
+
+def pressed_on(request: Request, tournament: Tournament) -> str:
+    """Return the address of the page whose next act was pressed; empty for any other button.
+
+    `back` is "overview" or the number of a round (direction/next_acts.html), so it leads nowhere
+    else.
+    """
+    back = request.POST.get("back") or request.GET.get("back", "")
+    if back == "overview":
+        return reverse("overview", args=[tournament.slug])
+    is_round = back.isascii() and back.isdecimal() and len(back) <= LONGEST_ROUND
+    return reverse("round", args=[tournament.slug, int(back)]) if is_round else ""
 
 
 def done(request: Request, sentence: str, page: str, *place: object) -> HttpResponse:

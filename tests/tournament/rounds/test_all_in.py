@@ -86,7 +86,10 @@ def test_running_round_is_ended_without_a_tick_and_then_closed() -> None:
     assert main_act(client.get(ROUND)) == (act_words("close", {"round": 1}), f"{ROUND}close/")
     client.post(f"{ROUND}close/")
     assert round_number(tournament, 1).state == RoundState.CLOSED
-    assert main_act(client.get(ROUND)) == (act_words("draw", {}), "/t/herbst/draw/")
+    assert main_act(client.get(ROUND)) == (
+        act_words("publish", {"number": 2}),
+        "/t/herbst/draw/publish/",
+    )
 
 
 def test_verifications_come_before_closing_where_they_are_wanted() -> None:

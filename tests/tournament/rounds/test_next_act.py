@@ -10,6 +10,7 @@ from django.utils import timezone
 from tests.factories import moments
 from tests.factories.moments import MOMENTS
 from tests.factories.pages import signed_in
+from tests.factories.rounds import enter_totals, round_number
 from tests.factories.words import text
 from tournament.models import Role, Tournament
 
@@ -18,7 +19,10 @@ pytestmark = pytest.mark.django_db
 T, ROUND = "/t/herbst/", "/t/herbst/rounds/1/"
 PLAYERS = ("Teilnehmer", f"{T}players/")
 CHECK_IN = ("Abhaken", f"{T}players/")
-DRAW = ("Auslosung", f"{T}draw/")
+DRAW = ("Runden 1 bis 3 auslosen", f"POST {T}draw/")
+DRAW_2 = ("Runde 2 auslosen", f"POST {T}draw/")
+PUBLISH_1 = ("Runde 1 veröffentlichen", f"POST {T}draw/publish/")
+PUBLISH_2 = ("Runde 2 veröffentlichen", f"POST {T}draw/publish/")
 PRINT = ("Drucken", f"{T}print/")
 MISSING = ("Welche Listen fehlen?", f"{ROUND}board/")
 FORECAST = ("Prognose", f"{ROUND}forecast/")
@@ -33,6 +37,7 @@ RESULT = ("Ergebnis", f"{ROUND}result/")
 VERIFY = ("Zweite Prüfung", f"{ROUND}verification/")
 STANDINGS = ("Zwischenstand", f"{T}standings/")
 FINAL = ("Endstand", f"{T}standings/")
+PRINT_FINAL = ("Endstand drucken", f"{T}print/standings/")
 
 # The main act of the direction, of a referee and of a typist at the desk.
 MAIN = {
@@ -40,7 +45,7 @@ MAIN = {
     moments.registration_open: (CHECK_IN, PLAYERS, CHECK_IN),
     moments.everybody_there: (DRAW, PLAYERS, CHECK_IN),
     moments.seven_there: (PLAYERS, PLAYERS, PLAYERS),
-    moments.drawn: (DRAW, STANDINGS, STANDINGS),
+    moments.drawn: (PUBLISH_1, STANDINGS, STANDINGS),
     moments.published: (START, START, PRINT),
     moments.running: (MISSING, FORECAST, TYPE),
     moments.paused: (RESUME, RESUME, TYPE),
@@ -51,10 +56,10 @@ MAIN = {
     moments.all_in_while_running: (END_AND_CLOSE, END, RESULT),
     moments.all_in: (CLOSE, RESULT, RESULT),
     moments.all_in_to_be_verified: (VERIFY, RESULT, VERIFY),
-    moments.round_closed: (DRAW, STANDINGS, STANDINGS),
-    moments.next_not_drawn: (DRAW, STANDINGS, STANDINGS),
+    moments.round_closed: (PUBLISH_2, STANDINGS, STANDINGS),
+    moments.next_not_drawn: (DRAW_2, STANDINGS, STANDINGS),
     moments.somebody_gone: (("Plätze anpassen", f"{T}rounds/2/repair/"), STANDINGS, STANDINGS),
-    moments.all_rounds_closed: (("Turnier beenden", f"{T}finish/"), STANDINGS, STANDINGS),
+    moments.all_rounds_closed: (("Turnier beenden", f"{T}finish/"), PRINT_FINAL, PRINT_FINAL),
     moments.finished: (FINAL, FINAL, FINAL),
 }
 
@@ -69,7 +74,7 @@ def test_everybody_is_told_the_next_act(moment: Callable[[], Tournament]) -> Non
     assert tuple(told) == MAIN[moment]
 
 
-@pytest.mark.parametrize("moment", [m for m in MOMENTS if m not in (moments.drawn,)])
+@pytest.mark.parametrize("moment", MOMENTS)
 def test_page_of_the_round_offers_the_same(moment: Callable[[], Tournament]) -> None:
     tournament = moment()
     if not tournament.rounds.exists():
@@ -120,20 +125,23 @@ def test_hall_is_shown_while_a_round_is_played(moment: Callable[[], Tournament])
 def test_part_for_the_script_is_the_cockpit_alone() -> None:
     moments.some_due()
     part = signed_in().get(f"{T}?part=cockpit").content.decode()
-    assert ("<html" in part, part.count('class="cockpit"'), part.count("<svg")) == (False, 1, 1)
+    assert ("<html" in part, part.count('class="cockpit '), part.count("<svg")) == (False, 1, 1)
 
 
-def test_arrived_sheets_are_listed_next_to_their_curve() -> None:
-    moments.one_missing()
-    client, later = signed_in(), timezone.now() + timedelta(minutes=6)
-    with patch.object(timezone, "now", lambda: later):
-        page = client.get(T).content.decode()
+def test_arrived_sheets_are_told_next_to_their_curve() -> None:
+    tournament = moments.time_over()
+    client, now = signed_in(), timezone.now()
+    for minutes, table in ((3, 2), (6, 3)):
+        later = now + timedelta(minutes=minutes)
+        with patch.object(timezone, "now", lambda at=later: at):
+            enter_totals(round_number(tournament, 1).tables.get(number=table), [4, 0, 0, -4])
+            page = client.get(T).content.decode()
     told = text(
-        "%(counter)s score sheet in %(minutes)s min, %(lately)s in the last 5",
-        "%(counter)s score sheets in %(minutes)s min, %(lately)s in the last 5",
-        3,
-        counter=3,
-        minutes=6,
-        lately=0,
+        "%(entered)s of %(counter)s score sheet, %(lately)s in the last 5 min",
+        "%(entered)s of %(counter)s score sheets, %(lately)s in the last 5 min",
+        4,
+        counter=4,
+        entered=3,
+        lately=2,
     )
     assert (told in page, "<polyline" in page) == (True, True)

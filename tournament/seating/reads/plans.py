@@ -195,9 +195,9 @@ def tables_for_hall(tournament: Tournament) -> range:
     return range(1, most + 1)
 
 
-def arrivals_in(round: Round, now: datetime) -> Arrivals | None:
+def arrivals_in(round: Round, now: datetime, expected: int) -> Arrivals | None:
     """Return the arrival of a round's sheets, by the first version of each; one query."""
     first = SheetVersion.objects.filter(table__round=round, number=1)
     still_in = first.filter(table__current_version__isnull=False)
     moments = list(still_in.values_list("created_at", flat=True))
-    return arrivals_until(moments, min(now, round.closed_at or now))
+    return arrivals_until(moments, min(now, round.closed_at or now), expected)

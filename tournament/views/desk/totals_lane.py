@@ -62,7 +62,7 @@ from tournament.tournaments.reads import next_step, round_step
 from tournament.views.access import Request, tournament_page, visible_round
 from tournament.views.desk.desk import Desk, answer_name, booked_choices, notes_of
 from tournament.views.desk.sheets import closed_sentence
-from tournament.views.direction.overview import describe_step
+from tournament.views.direction.next_acts import describe_step
 from tournament.views.kept_pages import kept_page
 
 Answer = dict[str, object]

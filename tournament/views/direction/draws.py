@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
@@ -39,7 +40,15 @@ from tournament.seating.writes.lots import (
 )
 from tournament.sheets.reads.verifications import unconfirmed_places
 from tournament.views.access import Request, tournament_page
-from tournament.views.answers import as_file, as_response, button, done, form_page, show_refusals
+from tournament.views.answers import (
+    as_file,
+    as_response,
+    button,
+    done,
+    form_page,
+    pressed_on,
+    show_refusals,
+)
 from tournament.views.direction.papers import print_again_for_all_rounds, print_round
 
 GOES_ON = (RoundState.PUBLISHED, RoundState.RUNNING)
@@ -99,7 +108,8 @@ def draw_publish(request: Request, tournament: Tournament) -> HttpResponse | Non
     words = {"round": published.number}
     messages.success(request, gettext("Round %(round)s published.") % words)
     print_round(request, tournament, published.number)
-    return redirect("round-seats", tournament.slug, published.number)
+    page = pressed_on(request, tournament)
+    return redirect(page or reverse("round", args=[tournament.slug, published.number]))
 
 
 @button(tournament_page(may_draw_round), "draw")

@@ -1,6 +1,5 @@
 """The overview: what comes next, in a sentence with buttons, and how far the tournament is."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,49 +7,42 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
-from scoring.terms import FOUR_TABLE
-from tournament.labels.draws import (
-    cannot_seat_sentence,
-    misfit_sentences,
-    table_sizes_sentence,
-)
-from tournament.labels.filling import fill
-from tournament.labels.rounds import (
-    LOOKED_AT,
-    SENTENCES,
-    act_words,
-    due_sentence,
-    missing_sheets_sentence,
-)
+from tournament.labels.draws import misfit_sentences
+from tournament.labels.rounds import rounds_in_words
+from tournament.lists.standings import first_drawing
 from tournament.models import Tournament, VerificationRule
-from tournament.people.reads.players import registration
+from tournament.people.reads.players import Registration, registration
 from tournament.permissions import (
-    Actor,
-    Permission,
-    may_check_in_players,
-    may_close_round,
     may_draw_round,
-    may_edit_players,
     may_edit_tournament,
     may_move_players,
     may_now,
-    may_print,
-    may_run_clock,
     may_see_tournament,
     may_submit_sheets,
 )
-from tournament.rounds.reads.rounds import rounds_of
+from tournament.rounds.reads.rounds import current_round, rounds_of
 from tournament.seating.reads.plans import arrivals_in
+from tournament.standings.reads.courses import courses, first_rows, podium
+from tournament.standings.reads.standings import shown_standings
 from tournament.tournaments.reads import (
     NextStep,
+    RoundLine,
     Step,
     misfits,
     next_step,
     round_lines,
 )
+from tournament.trust.reads.journal import JournalFilter, journal_days, journal_entries
 from tournament.views.access import Request, numbered, tournament_page
+from tournament.views.direction.next_acts import describe_step
+
+LATEST = 5
+"""Entries of the journal."""
 
 
 @tournament_page(may_see_tournament)
@@ -58,201 +50,169 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
     """Show the next step, the state of the hall and the figures; `?part=cockpit` for the script."""
     now = timezone.now()
     step = next_step(tournament, now)
+    counts = registration(tournament)
+    cockpit = _cockpit(request, tournament, step, counts, now)
     if request.GET.get("part") == "cockpit":
-        return render(request, "direction/cockpit.html", _cockpit(request, tournament, step, now))
+        return render(request, "direction/cockpit.html", cockpit)
     may_draw = may_draw_round(request.actor, tournament)
     lines = round_lines(tournament)
-    unfit = []  # what does not fit, for readers who may fix it, but for the next step itself
-    if may_now(may_move_players, request.actor, tournament):
-        for misfit in misfits(tournament):
-            page, button = "seats-repair", gettext("Adjust the seats")
-            if misfit.is_running:
-                page, button = "seats-substitute", gettext("Bring in a substitute")
-            elif step.step == Step.REPAIR_NEXT:
-                continue
-            changes = misfit.changes
-            sentences = misfit_sentences(misfit.round, changes.gone, changes.unseated)
-            url = reverse(page, args=[tournament.slug, misfit.round])
-            unfit.append({"sentences": sentences, "button": button, "url": url})
     context = {
-        **_cockpit(request, tournament, step, now),
-        "misfits": unfit,
-        "counts": registration(tournament),
+        **cockpit,
+        "misfits": _misfits(request, tournament, step),
         # Once the standings are final nothing waits for verification any more.
         "asks_for_looks": tournament.verification != VerificationRule.NONE
         and tournament.frozen_at is None
         and may_submit_sheets(request.actor, tournament),
-        "lines": [line for line in lines if may_draw or line.round.published_at],
+        "lines": [line for line in lines if not _is_hidden(line)],
+        "hidden": _hidden_rounds(lines) if may_draw else "",
     }
     return render(request, "direction/overview.html", context)
 
 
 def _cockpit(
-    request: Request, tournament: Tournament, step: NextStep, now: datetime
+    request: Request, tournament: Tournament, step: NextStep, counts: Registration, now: datetime
 ) -> dict[str, object]:
-    """Return what comes next and, while a round is played or typed, the progress of its tables."""
+    """Return what comes next, the picture of the hour, the figures and the latest acts.
+
+    The picture: the steps until the first seats are published; while a round is played or typed
+    the progress of its tables; once the standings are final the podium.
+    """
     round = numbered(rounds_of(tournament), step.round) if step.board else None
+    latest = journal_entries(tournament, JournalFilter())[:LATEST]
     return {
         "step": describe_step(step, tournament, request.actor),
+        "steps": _steps(step, tournament, counts),
         "round": round,
         "board": step.board,
-        "arrivals": arrivals_in(round, now) if round else None,
+        "arrivals": arrivals_in(round, now, step.tables) if round else None,
         "may_arrange": may_now(may_edit_tournament, request.actor, tournament),
+        "figures": _figures(request, tournament, counts),
+        "days": journal_days(tournament, latest),  # whoever sees the overview sees the journal
+        "today": timezone.localdate(now),
+        **(_winners(tournament) if step.step is Step.FINISHED else {}),
     }
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """An act: who may do it and its URL name; with `in_round` it takes the round's number.
+class Beginning:
+    """A step until the first seats are published: what it is, and at which of the day's it is."""
 
-    sent: what the button posts, by name. None: it is a link.
-    """
-
-    permission: Permission
+    title: str | Promise
+    hint: str | Promise
     place: str
-    in_round: bool = True
-    sent: Mapping[str, str] | None = None
+    at: tuple[Step, ...]
 
 
-_OFFERS = {
-    "add_players": Offer(may_edit_players, "players", in_round=False),
-    "import_players": Offer(may_edit_players, "players-import", in_round=False),
-    "players": Offer(may_see_tournament, "players", in_round=False),
-    "check_in": Offer(may_check_in_players, "players", in_round=False),
-    "draw": Offer(may_draw_round, "draw", in_round=False),
-    "draw_without_check_in": Offer(may_draw_round, "draw", in_round=False),
-    "adjust_seats": Offer(may_move_players, "seats-repair"),
-    "start": Offer(may_run_clock, "clock-start", sent={}),
-    "resume": Offer(may_run_clock, "clock-resume", sent={}),
-    "print": Offer(may_print, "print", in_round=False),
-    "board": Offer(may_see_tournament, "board"),
-    "watch": Offer(may_close_round, "board"),
-    "forecast": Offer(may_run_clock, "forecast"),
-    "type": Offer(may_submit_sheets, "totals-lane"),
-    "type_table": Offer(may_submit_sheets, "sheet"),
-    "end": Offer(may_run_clock, "clock-end", sent={}),
-    # Whoever has handed in plays no more, so there is no time left to wait for.
-    "end_all_in": Offer(may_run_clock, "clock-end", sent={"early": "1"}),
-    "end_and_close": Offer(may_close_round, "round-close", sent={"end": "1"}),
-    "close": Offer(may_close_round, "round-close", sent={}),
-    "verify": Offer(may_submit_sheets, "verification"),
-    "result": Offer(may_see_tournament, "round-result"),
-    "finish": Offer(may_edit_tournament, "tournament-finish", in_round=False),
-    "standings": Offer(may_see_tournament, "standings", in_round=False),
-    "final_standings": Offer(may_see_tournament, "standings", in_round=False),
-}
-
-_ACTS: dict[Step, tuple[str, ...]] = {
-    Step.ADD_PLAYERS: ("add_players", "import_players"),
-    Step.CANNOT_SEAT: ("players",),
-    Step.CHECK_IN: ("check_in", "draw_without_check_in"),
-    Step.DRAW: ("draw", "check_in"),
-    Step.START_CLOCK: ("start", "print"),
-    Step.ENTER_WHILE_RUNNING: ("watch", "type", "forecast"),
-    Step.END_CLOCK: ("type", "end", "forecast"),
-    Step.END_CLOCK_ALL_IN: ("end_and_close", "end_all_in", "result"),
-    Step.ENTER_SHEETS: ("type", "board"),
-    Step.VERIFICATIONS_OF_ROUND: ("verify", "close", "result"),
-    Step.CLOSE_ROUND: ("close", "result"),
-    Step.PUBLISH_NEXT: ("draw", "standings"),
-    Step.DRAW_NEXT: ("draw", "standings"),
-    Step.REPAIR_NEXT: ("adjust_seats", "standings"),
-    Step.VERIFICATIONS: ("verify", "standings"),
-    Step.FREEZE: ("finish", "standings"),
-    Step.FINISH: ("finish", "standings"),
-    Step.FINISHED: ("final_standings", "print"),
-}
-"""The acts of each step, most important first; the first one permitted is the main act."""
+_BEGINNINGS = (
+    Beginning(_("Enter the players"), _("One by one or as a list"), "players", (Step.ADD_PLAYERS,)),
+    Beginning(_("Check them in"), _("Who is there?"), "players", (Step.CHECK_IN, Step.CANNOT_SEAT)),
+    Beginning(_("Draw the seats"), _("Who sits where?"), "", (Step.DRAW,)),
+    Beginning(
+        _("Publish the seats"),
+        _("For the wall, the screen and the phones"),
+        "",
+        (Step.PUBLISH_NEXT, Step.REPAIR_NEXT),
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
-    """A button on a page: a link, or what is posted, by name (`sent`)."""
+class ShownBeginning:
+    """One of these steps as it is: `told` is what came of it, or else what it is about."""
 
-    words: str
+    title: str | Promise
+    told: str | Promise
     url: str
-    sent: Mapping[str, str] | None
+    is_done: bool
+    is_open: bool
+
+
+def _steps(step: NextStep, tournament: Tournament, counts: Registration) -> list[ShownBeginning]:
+    """Return the four steps, one of them the next; empty once seats are published."""
+    places = [at for at, each in enumerate(_BEGINNINGS) if step.step in each.at]
+    if not places or step.round > 1:
+        return []
+    entered = ngettext("%(counter)s player", "%(counter)s players", counts.playing)
+    there = gettext("%(some)s of %(all)s are there")
+    drawn = rounds_in_words(1, len(rounds_of(tournament)))
+    told = (
+        entered % {"counter": counts.playing},
+        there % {"some": counts.checked_in, "all": counts.playing}
+        if counts.checked_in
+        else gettext("drawn without it"),
+        capfirst(drawn),
+    )
+    return [
+        ShownBeginning(
+            title=each.title,
+            told=told[at] if at < places[0] else each.hint,
+            url=reverse(each.place, args=[tournament.slug]) if each.place else "",
+            is_done=at < places[0],
+            is_open=at == places[0],
+        )
+        for at, each in enumerate(_BEGINNINGS)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
-class ShownStep:
-    """One sentence and what its reader may do about it, the main act first.
+class Figure:
+    """A figure and the page that shows what is behind it, empty for those who may not open it."""
 
-    `button` and `url` are a single link for pages that cannot post; where a button has to be
-    pressed it leads to the round.
-    """
-
-    sentence: str
-    acts: tuple[Act, ...]
-    button: str
+    label: str
+    value: str
     url: str
 
 
-def describe_step(step: NextStep, tournament: Tournament, actor: Actor) -> ShownStep:
-    """Return the step in words, in the current language."""
-    has_clock = tournament.minutes(FOUR_TABLE) is not None
-    names = list(_ACTS[step.step])
-    if step.step is Step.ENTER_WHILE_RUNNING and (step.due or step.received):
-        names = ["type", "board", "forecast"]
-    if step.step is Step.ENTER_WHILE_RUNNING and not has_clock:
-        names.append("end")
-    if step.is_paused:
-        names.insert(0, "resume")
-    if step.step is Step.END_CLOCK_ALL_IN and step.unconfirmed:
-        names.insert(0, "verify")
-    if step.missing and not step.is_started and step.step is Step.ENTER_SHEETS:
-        names.insert(1, "start")
-    if step.round and not step.missing and step.board and not step.is_started:
-        names.append("start")
-    if len(step.missing) == 1:
-        names = ["type_table" if name == "type" else name for name in names]
-    allowed = [name for name in names if _OFFERS[name].permission(actor, tournament)]
-    acts = []
-    for name in allowed or ["players"]:
-        offer = _OFFERS[name]
-        address: list[object] = [tournament.slug, *([step.round] if offer.in_round else [])]
-        if name == "type_table":
-            address.append(step.missing[0])
-        url = reverse(offer.place, args=address)
-        acts.append(Act(act_words(name, _figures(step)), url, offer.sent))
-    main = acts[0]
-    if main.sent is not None:
-        to_round = reverse("round", args=[tournament.slug, step.round])
-        main = Act(act_words("round", _figures(step)), to_round, None)
-    is_mine = names[0] in allowed
-    sentence = _sentence(step, has_clock=has_clock, is_mine=is_mine)
-    return ShownStep(sentence, tuple(acts), main.words, main.url)
+def _figures(request: Request, tournament: Tournament, counts: Registration) -> list[Figure]:
+    """Return how many play, left, are there, have paid, and how many rounds there are."""
+    players = reverse("players", args=[tournament.slug])
+    found = [Figure(gettext("Players"), str(counts.playing), players)]
+    if counts.gone:
+        found.append(Figure(gettext("Gone"), str(counts.gone), players))
+    if counts.uses_presence:
+        there = f"{players}?show=missing" if counts.missing else players
+        found.append(Figure(gettext("Checked in"), str(counts.checked_in), there))
+    found.append(Figure(gettext("Fee paid"), str(counts.fee_paid), f"{players}?show=unpaid"))
+    current, planned = current_round(tournament), tournament.rounds_planned
+    if current is None:
+        may_edit = may_edit_tournament(request.actor, tournament)
+        settings = reverse("settings", args=[tournament.slug]) if may_edit else ""
+        return [*found, Figure(gettext("Rounds"), str(planned), settings)]
+    of_all = gettext("%(some)s of %(all)s") % {"some": current.number, "all": planned}
+    round = reverse("round", args=[tournament.slug, current.number])
+    return [*found, Figure(gettext("Round"), of_all, round)]
 
 
-def _figures(step: NextStep) -> dict[str, object]:
-    return {
-        "round": step.round,
-        "tables": step.tables,
-        "entered": step.tables - len(step.missing),
-        "table": step.missing[0] if step.missing else 0,
-        "players": step.players,
-        "registered": step.registered,
-        "tables_for": table_sizes_sentence(step.sizes) if step.sizes else "",
-        "unconfirmed": step.unconfirmed,
-        "counter": step.unconfirmed,
-        "gone": step.gone,
-        "come": step.come,
-    }
+def _winners(tournament: Tournament) -> dict[str, object]:
+    """Return the podium and the courses of the first."""
+    report = shown_standings(tournament)
+    drawing = first_drawing(first_rows(report), courses(report), public=False)
+    return {"is_finished": True, "podium": podium(report), "first_five": drawing}
 
 
-def _sentence(step: NextStep, *, has_clock: bool, is_mine: bool) -> str:
-    due = due_sentence(step.due, step.received)
-    if step.cannot_seat and step.step == Step.CANNOT_SEAT:
-        return cannot_seat_sentence(step.cannot_seat)
-    if step.step == Step.ENTER_SHEETS and not step.is_started:
-        return missing_sheets_sentence(step.round, step.missing, clock_waits=has_clock)
-    name: str = step.step
-    if step.step == Step.START_CLOCK and not has_clock:
-        name = "start_round"
-    elif step.is_paused:
-        name = "paused"
-    elif step.step == Step.ENTER_WHILE_RUNNING and due:
-        name = "still_running"
-    sentences = SENTENCES if is_mine else {**SENTENCES, **LOOKED_AT}
-    sentence = fill(sentences[name], _figures(step))
-    return f"{sentence} {due}" if due and step.missing else sentence
+def _misfits(request: Request, tournament: Tournament, step: NextStep) -> list[dict[str, object]]:
+    """Return what does not fit, for readers who may fix it, but for the next step itself."""
+    if not may_now(may_move_players, request.actor, tournament):
+        return []
+    unfit: list[dict[str, object]] = []
+    for misfit in misfits(tournament):
+        page, button = "seats-repair", gettext("Adjust the seats")
+        if misfit.is_running:
+            page, button = "seats-substitute", gettext("Bring in a substitute")
+        elif step.step == Step.REPAIR_NEXT:
+            continue
+        changes = misfit.changes
+        sentences = misfit_sentences(misfit.round, changes.gone, changes.unseated)
+        url = reverse(page, args=[tournament.slug, misfit.round])
+        unfit.append({"sentences": sentences, "button": button, "url": url})
+    return unfit
+
+
+def _is_hidden(line: RoundLine) -> bool:
+    return line.round.published_at is None and not line.progress.tables_in
+
+
+def _hidden_rounds(lines: tuple[RoundLine, ...]) -> str:
+    """Return the rounds that only the direction sees, in words: "Rounds 6 to 8"."""
+    numbers = [line.round.number for line in lines if _is_hidden(line)]
+    return capfirst(rounds_in_words(numbers[0], numbers[-1])) if numbers else ""

@@ -17,7 +17,7 @@ from tournament.rehearsal.rules import SPEED, Happening
 from tournament.tournaments.reads import Step, losses_of, next_step
 from tournament.views.access import Request, owner_page, tournament_page
 from tournament.views.answers import form_page, show_refusals
-from tournament.views.direction.overview import describe_step
+from tournament.views.direction.next_acts import describe_step
 
 TAKEN_OVER = frozenset(
     {Step.DRAW, Step.DRAW_NEXT, Step.PUBLISH_NEXT, Step.START_CLOCK, Step.CLOSE_ROUND}

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
@@ -23,7 +24,6 @@ from tournament.models import GameTable, Round, RoundState, SheetDraft, Tourname
 from tournament.permissions import (
     may_close_round,
     may_correct_closed_round,
-    may_draw_round,
     may_edit_tournament,
     may_extend_time,
     may_move_players,
@@ -48,9 +48,17 @@ from tournament.sheets.reads.verifications import contradicted_tables, unconfirm
 from tournament.tables import ListTable
 from tournament.tournaments.reads import Step, next_step, round_step
 from tournament.views.access import Request, View, numbered, tournament_page, visible_round
-from tournament.views.answers import as_file, button, done, form_page, list_page, show_refusals
+from tournament.views.answers import (
+    as_file,
+    button,
+    done,
+    form_page,
+    list_page,
+    pressed_on,
+    show_refusals,
+)
 from tournament.views.desk.desk import Desk, is_in_result
-from tournament.views.direction.overview import describe_step
+from tournament.views.direction.next_acts import describe_step
 from tournament.views.kept_pages import kept_page
 
 LOUDEST = [BoardState.DUE, BoardState.RECEIVED, BoardState.RUNNING, BoardState.DRAWN]
@@ -64,12 +72,11 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
     rounds = select.rounds_seen_by(request.actor, tournament)
     round = numbered(rounds, number)
     now = timezone.now()
-    step = None  # the overview's once round or tournament is over; none before publishing
-    if round.state == RoundState.CLOSED or tournament.is_over:
-        step = next_step(tournament, now)
-    elif round.state != RoundState.DRAWN:
-        step = round_step(tournament, round, now)
-    looked_at = step.board if step and step.round == number else None
+    # The overview's before the round is published, and once round or tournament is over.
+    is_played = round.state not in (RoundState.DRAWN, RoundState.CLOSED) and not tournament.is_over
+    step = round_step(tournament, round, now) if is_played else next_step(tournament, now)
+    is_next = round.state != RoundState.DRAWN or step.board is None  # no other one is being played
+    looked_at = step.board if step.round == number else None
     board = looked_at or board_of(tournament, round, now)
     tables = list(zip(select.table_states(round), board.tables, strict=True))
     title = f"{gettext('Tables')} {round}"
@@ -102,15 +109,14 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
         "clock_move": clock_move(round) if round.state == RoundState.RUNNING else None,
         "announcements": read_aloud(tournament, round, faces, now) if round.published_at else (),
         "now": now,
-        "is_early": bool(faces) and step is not None and step.step is Step.ENTER_WHILE_RUNNING,
-        "step": describe_step(step, tournament, request.actor) if step else None,
+        "is_early": bool(faces) and step.step is Step.ENTER_WHILE_RUNNING,
+        "step": describe_step(step, tournament, request.actor) if is_next else None,
         "undecided": undecided_in(request, round, ends=runs_clock) if can_close else [],
         **_redraw(request, tournament, round),
         "may_run_clock": runs_clock,
         "may_extend_time": extends_time,
         "may_announce": may_now(may_run_stage, request.actor, tournament),
         "may_close": may_close,
-        "may_draw": may_now(may_draw_round, request.actor, tournament),
         "may_submit": may_now(may_submit_sheets, request.actor, tournament),
         "may_rule": rules,
         "has_acts": extends_time or rules,
@@ -256,6 +262,8 @@ def round_close(request: Request, tournament: Tournament, number: int) -> HttpRe
     runs = ends and round.state == RoundState.RUNNING
     close = services.finish_round if runs else services.close_round
     undecided = [] if missing_tables(round) else undecided_in(request, round, ends=ends, now=True)
+    pressed = pressed_on(request, tournament)
+    pressed_at = pressed or reverse("round", args=[tournament.slug, number])
     seen = {each.key for each in undecided} <= set(request.POST.getlist("known"))
     if request.method == "POST" and seen:
         tables = [each.table for each in undecided]
@@ -268,11 +276,13 @@ def round_close(request: Request, tournament: Tournament, number: int) -> HttpRe
                 messages.warning(request, f"{told}: {protests}.")
     elif request.method == "POST":
         asked = reverse("round-close", args=[tournament.slug, number])
-        return redirect(f"{asked}?end=1" if ends else asked)
+        said = {"end": "1"} if ends else {}
+        said |= {"back": request.POST["back"]} if pressed else {}
+        return redirect(f"{asked}?{urlencode(said)}" if said else asked)
     elif undecided:
-        context = {"round": round, "undecided": undecided, "ends": ends}
+        context = {"round": round, "undecided": undecided, "ends": ends, "cancel": pressed_at}
         return render(request, "direction/round_close.html", context)
-    return redirect("round", tournament.slug, number)
+    return redirect(pressed_at)
 
 
 def undecided_in(
