@@ -89,7 +89,8 @@ def _cockpit(
         "figures": _figures(request, tournament, counts),
         "days": journal_days(tournament, latest),  # whoever sees the overview sees the journal
         "today": timezone.localdate(now),
-        **(_winners(tournament) if step.step is Step.FINISHED else {}),
+        "is_finished": step.step is Step.FINISHED,
+        **(_winners(tournament) if tournament.frozen_at else {}),
     }
 
 
@@ -187,7 +188,7 @@ def _winners(tournament: Tournament) -> dict[str, object]:
     """Return the podium and the courses of the first."""
     report = shown_standings(tournament)
     drawing = first_drawing(first_rows(report), courses(report), public=False)
-    return {"is_finished": True, "podium": podium(report), "first_five": drawing}
+    return {"podium": podium(report), "first_five": drawing}
 
 
 def _misfits(request: Request, tournament: Tournament, step: NextStep) -> list[dict[str, object]]:
