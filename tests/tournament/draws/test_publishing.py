@@ -16,10 +16,10 @@ pytestmark = pytest.mark.django_db
 DRAW = "/t/herbst/draw/"
 
 
-def test_publishing_leads_to_the_seat_list() -> None:
+def test_publishing_leads_to_the_round_and_its_start() -> None:
     start_clock(COMMAND_LINE, round_number(make_drawn_tournament(), 1))
     page = signed_in().post(f"{DRAW}publish/", {"expected": "2"}, follow=True)
-    assert page.request["PATH_INFO"] == "/t/herbst/rounds/2/seats/"
+    assert page.request["PATH_INFO"] == "/t/herbst/rounds/2/"
     assert messages_of(page) == [
         "Runde 2 veröffentlicht.",
         '<a href="/t/herbst/print/2/all/" target="_blank">'

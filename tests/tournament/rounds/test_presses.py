@@ -6,6 +6,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.factories import moments
 from tests.factories.pages import signed_in
 from tests.factories.rounds import enter_round, round_number
+from tests.factories.tournaments import FIRST_NAMES, LAST_NAMES
 from tests.factories.visitor import Counted
 from tests.factories.words import text
 from tournament.labels.rounds import act_words
@@ -14,7 +15,8 @@ from tournament.models import RoundState, Tournament
 pytestmark = pytest.mark.django_db
 
 T = "/t/herbst/"
-NAMES = "\n".join(["Nachname;Vorname", *(f"Name{at};Vor{at}" for at in range(8))]).encode()
+PEOPLE = [f"{last};{first}" for last, first in zip(LAST_NAMES[:8], FIRST_NAMES, strict=False)]
+NAMES = "\n".join(["Nachname;Vorname", *PEOPLE]).encode()
 
 
 def words(name: str, **figures: object) -> str:
