@@ -133,11 +133,11 @@ def _steps(step: NextStep, tournament: Tournament, counts: Registration) -> list
     places = [at for at, each in enumerate(_BEGINNINGS) if step.step in each.at]
     if not places or step.round > 1:
         return []
-    entered = ngettext("%(counter)s player", "%(counter)s players", counts.playing)
+    entered = ngettext("%(count)s player", "%(count)s players", counts.playing)
     there = gettext("%(some)s of %(all)s are there")
     drawn = rounds_in_words(1, len(rounds_of(tournament)))
     told = (
-        entered % {"counter": counts.playing},
+        entered % {"count": counts.playing},
         there % {"some": counts.checked_in, "all": counts.playing}
         if counts.checked_in
         else gettext("drawn without it"),
