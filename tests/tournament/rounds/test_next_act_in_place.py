@@ -8,10 +8,11 @@ from tests.factories.pages import messages_of, signed_in
 from tests.factories.rounds import enter_round, enter_totals, round_number
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.visitor import Visitor
-from tests.factories.words import refusal
+from tests.factories.words import refusal, text
 from tournament.labels.rounds import act_words
 from tournament.models import RoundState, Tournament, VerificationRule
 from tournament.permissions import COMMAND_LINE
+from tournament.referee.writes.protests import lodge_protest
 from tournament.rounds.writes import end_clock, reopen_round, start_clock
 from tournament.seating.writes.draws import publish_next_round
 from tournament.seating.writes.lots import publish_commitment
@@ -131,6 +132,17 @@ def test_last_round_closed_offers_the_end_and_the_list() -> None:
     assert acts_on(client) == words("finish", "print_final", "standings")
     Tournament.objects.update(objections_until="2027-01-01T00:00Z")
     assert acts_on(client) == words("finish", "print_standings", "standings")
+
+
+def test_open_protest_is_told_where_the_round_is_closed() -> None:
+    tournament = moments.all_in(rounds_planned=1)
+    lodge_protest(COMMAND_LINE, round_number(tournament, 1).tables.get(number=2), 3, "Renonce")
+    judge = Visitor(signed_in())
+    judge.open(T)
+    told = messages_of(judge.press(*words("close", round=1)))
+    assert judge.address == T
+    assert told[1:] == [f"{text('Protests that are not decided')}: Runde 1, Tisch 2."]
+    assert acts_on(judge.client)[:2] == words("finish", "print_final")
 
 
 def test_rehearsal_has_no_next_evening() -> None:
