@@ -40,7 +40,7 @@ from tournament.views.access import (
     search_text,
 )
 from tournament.views.answers import as_file, button, list_page, show_refusals
-from tournament.views.direction.overview import describe_step
+from tournament.views.direction.next_acts import describe_step
 
 ENTRIES_PER_PAGE = 100
 TOURNAMENTS_PER_PAGE = 60
