@@ -246,9 +246,11 @@ FORGERIES: dict[str, tuple[str, str]] = {
         "INSERT INTO tournament_person (last_name, first_name, state, salt, tags, "
         "publish_name, email, phone) VALUES ('Geist', '', '', 'x', '[]', TRUE, '', ''); "
         "INSERT INTO tournament_entry (tournament_id, person_id, number, tags, team, keeps_list, "
-        "known_elsewhere, fee_paid, fee_told, checked_in, status) SELECT tournament_id, "
+        "known_elsewhere, fee_paid, fee_told, desk_note, desk_mark, checked_in, status) "
+        "SELECT tournament_id, "
         "(SELECT MAX(id) FROM tournament_person), 77, tags, team, keeps_list, known_elsewhere, "
-        "fee_paid, fee_told, checked_in, status FROM tournament_entry WHERE number = 1",
+        "fee_paid, fee_told, desk_note, desk_mark, checked_in, status "
+        "FROM tournament_entry WHERE number = 1",
         "Startnummer 77: gespeichert vorhanden, laut Journal nichts.",
     ),
     "how equal totals are ranked": (

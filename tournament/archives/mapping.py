@@ -61,6 +61,9 @@ NOT_OPENED = frozenset({"membership"})
 """Roles are in the archive, but nobody gets a right by importing it."""
 
 CONTACT = (*(field.column for field in fields_of(Of.CONTACT)), "contact_given_on")
+NOTES = tuple(field.column for field in fields_of(Of.NOTE))
+CONFIDENTIAL = {"person": CONTACT, "entry": NOTES}
+"""Fields that are in an archive only if asked for."""
 ONLY = {"user": ("username", "first_name", "last_name")}
 WITHOUT = {
     "tournament": ("phone_code", "phones_let_in", "printed_address"),
@@ -95,7 +98,7 @@ def ways() -> dict[str, str]:
 
 def archived_fields(name: str, *, contacts: bool) -> tuple[Field, ...]:
     """Return the fields of a model that are in an archive."""
-    without = {*WITHOUT.get(name, ()), *(() if contacts or name != "person" else CONTACT)}
+    without = {*WITHOUT.get(name, ()), *(() if contacts else CONFIDENTIAL.get(name, ()))}
     only = ONLY.get(name)
     return tuple(
         each

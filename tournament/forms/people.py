@@ -42,6 +42,8 @@ def _form_field(field: Field) -> forms.Field:
     }
     if field.kind is Kind.YES_NO:
         return forms.BooleanField(**common, initial=bool(kept.default) and not field.denied_by)
+    if field.kind is Kind.CHOICE:
+        return forms.ChoiceField(**common, choices=[("", _("none")), *kept.choices])
     if field.kind is Kind.NUMBER:
         most = highest(kept.model, field.column)
         return forms.IntegerField(**common, min_value=1, max_value=most)

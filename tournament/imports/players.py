@@ -348,6 +348,6 @@ _CLUB, _CODE = fields_of(Of.CLUB)
 _READ = [
     (field, _READ_BY_NAME.get(field.name) or _READ_BY_KIND[field.kind])
     for field in PLAYER_FIELDS
-    if field.of not in (Of.NAME, Of.CLUB)
+    if field.of not in (Of.NAME, Of.CLUB, Of.NOTE)
 ]
-"""How a cell is read; name and club are each made from several."""
+"""How a cell is read; name and club are each made from several, and a note is in no list."""

@@ -54,7 +54,7 @@ OF_TOURNAMENT: dict[str, Kept] = {
     "entry": Kept(
         "tournament",
         joined=(*NAMES, *PERSON, *CLUB),
-        left_out=("known_elsewhere",),
+        left_out=("known_elsewhere", *(field.column for field in fields_of(Of.NOTE))),
         hashed=NAMES,
         salt="person__salt",
     ),

@@ -13,7 +13,7 @@ from tournament.labels.points import euros, short_euros, signed
 from tournament.labels.standings import GROUP_RANKINGS
 from tournament.lists.columns import Column, Kind, List, amount_column, day_column, number_column
 from tournament.lists.html import numbered
-from tournament.models import PayBy, Payment, Pool, Tournament
+from tournament.models import Entry, PayBy, Payment, Pool, Tournament
 from tournament.money.reads import Account, Taken
 from tournament.prizes.reads import AwardLine, Fund, PrizeList
 from tournament.prizes.rules import ORDERS, Award, Ladder
@@ -105,7 +105,9 @@ def promised_list(accounts: Iterable[Account]) -> List:
 
 
 def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: bool) -> List:
-    """Return everybody with an empty box to tick, the amount due, and each side pool."""
+    """Return everybody with an empty box to tick, the amount due, each side pool, and notes."""
+    accounts = list(accounts)
+    notes = Column("note", gettext("Remark"), lambda each: _note_words(each.entry))
 
     def fee(account: Account) -> str:
         """Return the amount due; empty, like a box, without one."""
@@ -132,8 +134,15 @@ def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: b
             )
             for pool in pools
         ),
+        *([notes] if any(map(notes.value, accounts)) else []),
     )
-    return List(columns, list(accounts))
+    return List(columns, accounts)
+
+
+def _note_words(entry: Entry) -> str | None:
+    """Return the note with the word for its mark, as paper has no colours; None without."""
+    mark = str(entry.get_desk_mark_display()).partition(" ")[2]
+    return ", ".join(filter(None, [entry.desk_note, mark])) or None
 
 
 def taken_list(taken: Iterable[Taken]) -> List:

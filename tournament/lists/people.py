@@ -127,6 +127,8 @@ def players_on_page(
     def name(row: ListedPlayer) -> SafeString:
         """Return a link to the player's page, followed by wishes for the draw and the status."""
         link = format_html('<a href="{}">{}</a>', page(row.pk), row.name)
+        if note := note_of(row):
+            link = format_html("{} {}", link, note)
         if wishes := seat_wishes(row):
             link = format_html('{} <span class="hint">{}</span>', link, wishes)
         if row.status == Entry.Status.ACTIVE:
@@ -158,6 +160,19 @@ def players_on_page(
     return List(columns, sorted(rows, key=lambda row: name_key(row.name)))
 
 
+def note_of(noted: ListedPlayer | Entry | None) -> SafeString:
+    """Return the mark and the note of a player; empty for nearly everybody, and for None."""
+    if noted is None or not (noted.desk_note or noted.desk_mark):
+        return SafeString("")
+    shape, _space, colour = str(dict(Entry.Mark.choices).get(noted.desk_mark, "")).partition(" ")
+    sign = (
+        format_html('<span role="img" aria-label="{}">{}</span> ', colour, shape) if shape else ""
+    )
+    return format_html(
+        '<span class="desk-note {}">{}{}</span>', noted.desk_mark, sign, noted.desk_note
+    )
+
+
 def seat_wishes(player: ListedPlayer | PlayerData) -> str:
     """Return team, fixed table, and that somebody keeps no list; empty for nearly everybody."""
     wishes = []
@@ -183,12 +198,16 @@ def seats_list(seats: Mapping[int, Iterable[SeatRow]]) -> List:
     return List(columns, [(number, row) for number, rows in seats.items() for row in rows])
 
 
-def seats_by_name(tournament: Tournament, seats: Iterable[SeatRow], swap: str = "") -> List:
+def seats_by_name(
+    tournament: Tournament, seats: Iterable[SeatRow], noted: Mapping[int, Entry], swap: str = ""
+) -> List:
     """Return people with their seats and the link to swap each; table 0 means sitting out."""
     exchange = exchange_sign(swap)
 
     def link(seat: SeatRow) -> SafeString:
-        return player_link(tournament.slug, seat.entry_id, seat.list_name)
+        name = player_link(tournament.slug, seat.entry_id, seat.list_name)
+        note = note_of(noted.get(seat.entry_id))
+        return format_html("{} {}", name, note) if note else name
 
     def table(seat: SeatRow) -> str:
         if not seat.table:

@@ -124,6 +124,13 @@ class Entry(models.Model):
         WITHDRAWN = "withdrawn", _("withdrawn")
         DISQUALIFIED = "disqualified", _("disqualified")
 
+    class Mark(models.TextChoices):
+        """What a note is marked with: a colour, and a shape for those who see none."""
+
+        RED = "red", _("▲ red")
+        YELLOW = "yellow", _("◆ yellow")
+        BLUE = "blue", _("● blue")
+
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="entries")
     club = models.ForeignKey(
@@ -148,6 +155,9 @@ class Entry(models.Model):
     fee_paid = models.BooleanField(_("Fee paid"), default=False)
     # What a list said of it, as written, until it turns out to be wrong.
     fee_told = LimitedText(_("Entry fee by the list"), max_length=300, blank=True)
+    # For those who run the tournament alone.
+    desk_note = LimitedText(_("Remark"), max_length=100, blank=True)
+    desk_mark = models.CharField(_("Mark"), max_length=10, choices=Mark.choices, blank=True)
     checked_in = models.BooleanField(_("Checked in"), default=False)
     status = models.CharField(
         _("Status"), max_length=20, choices=Status.choices, default=Status.ACTIVE
@@ -168,6 +178,10 @@ class Entry(models.Model):
             models.CheckConstraint(
                 condition=models.Q(status__in=["active", "unranked", "withdrawn", "disqualified"]),
                 name="entry_status_known",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(desk_mark__in=["", "red", "yellow", "blue"]),
+                name="entry_mark_known",
             ),
         ]
 

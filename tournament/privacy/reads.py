@@ -21,7 +21,7 @@ from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.standings.reads.standings import standings_of
 from tournament.standings.reads.stored_results import stored_results
 
-_OF_ENTRY = tuple(field.column for field in fields_of(Of.ENTRY, Of.DAY) if field.is_typed)
+_OF_ENTRY = tuple(field.column for field in fields_of(Of.ENTRY, Of.DAY, Of.NOTE) if field.is_typed)
 _AT_TABLE = "table__round__tournament"
 _TIMES = ("extra_reason", "extra_initials", "start_reason")
 _TYPED = (
@@ -151,7 +151,7 @@ def _entry_as_json(entry: models.Entry, played: Played) -> dict[str, Any]:
         "tournament": entry.tournament.name,
         "date": entry.tournament.date,
         "club": str(entry.club or ""),
-        **_values(entry, fields_of(Of.ENTRY, Of.DAY)),
+        **_values(entry, fields_of(Of.ENTRY, Of.DAY, Of.NOTE)),
         "rank": played.rank,
         "rounds": played.rounds,
         "total": played.total,

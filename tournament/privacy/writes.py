@@ -167,6 +167,9 @@ def delete_person(actor: Actor, person: Person) -> None:
     clubs = [row.club_id for row in rows]
     own = [field for field in KEPT_OF_PERSON if field.of is not Of.CLUB]
     with _record_removals(actor, entries):
+        Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(
+            **{field.column: "" for field in fields_of(Of.NOTE)}
+        )
         for row in rows:
             for name, value in (_emptied(own) | NO_CONTACT).items():
                 setattr(row, name, value)

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from tournament.labels.people import field_value, people_words
 from tournament.labels.points import signed
 from tournament.lists.html import player_link as link_to_player
-from tournament.lists.people import exchange_sign, seat_wishes
-from tournament.models import Tournament
+from tournament.lists.people import exchange_sign, note_of, seat_wishes
+from tournament.models import Entry, Tournament
 from tournament.seating.reads.plans import PlanPlayer, PlanTable, TableInRound
 from tournament.shared.rules.fields import Field, PlayerData
 from tournament.shared.rules.places import SeatRow
@@ -20,6 +20,7 @@ from tournament.shared.rules.places import SeatRow
 Row = TypeVar("Row")
 
 register = template.Library()
+register.filter("note_of", note_of)
 register.filter("seat_wishes", seat_wishes)
 register.filter("people_words", people_words)
 
@@ -57,13 +58,16 @@ def players_with_points(
 
 
 @register.simple_tag
-def seat_items(tournament: Tournament, seats: Iterable[SeatRow], swap: str = "") -> SafeString:
-    """Return the seats of a table, with clubs and the link to swap each, if there is one."""
+def seat_items(
+    tournament: Tournament, seats: Iterable[SeatRow], noted: Mapping[int, Entry], swap: str = ""
+) -> SafeString:
+    """Return the seats of a table, with notes, clubs and the link to swap each, if there is one."""
     exchange = exchange_sign(swap)
     return _each(
         seats,
         lambda seat: (
-            f'<li><span class="line"><span>{_link(tournament, seat)}</span> '
+            f'<li><span class="line"><span>{_link(tournament, seat)} '
+            f"{note_of(noted.get(seat.entry_id))}</span> "
             f'<span class="hint">{escape(seat.club)}{exchange(seat)}</span></span></li>\n'
         ),
     )

@@ -57,6 +57,7 @@ stores it: decide which of the two applies."""
 NAMED = {
     ("tournament_adjustment", "reason"): "deductions",
     ("tournament_call", "withdrawn_reason"): "calls",
+    ("tournament_entry", "desk_note"): "teams",
     ("tournament_entry", "fee_told"): "teams",
     ("tournament_entry", "tags"): "teams",
     ("tournament_entry", "team"): "teams",

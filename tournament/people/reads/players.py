@@ -83,6 +83,8 @@ class ListedPlayer(NamedTuple):
     team: str
     fixed_table: int | None
     keeps_list: bool
+    desk_note: str
+    desk_mark: str
     of_person: list[str]
 
     @property
@@ -94,7 +96,8 @@ class ListedPlayer(NamedTuple):
 def listed_players(entries: QuerySet[Entry]) -> list[ListedPlayer]:
     """Return these entries in the form of the list of players; one query."""
     of_person = ("person__last_name", "person__first_name", "club__code", "club__name")
-    others = ("tags", "status", "fee_paid", "checked_in", "team", "fixed_table", "keeps_list")
+    others = ["tags", "status", "fee_paid", "checked_in", "team", "fixed_table", "keeps_list"]
+    others += [field.column for field in fields_of(Of.NOTE)]
     kept = [field.path for field in fields_of(Of.PERSON)]
     rows = entries.values_list("pk", "number", *of_person, *others, *kept)
     return [
@@ -126,6 +129,12 @@ def players_shown(tournament: Tournament, show: str) -> QuerySet[Entry]:
     elif show == "gone":
         entries = entries.exclude(PLAYING)
     return entries
+
+
+def noted_players(tournament: Tournament) -> dict[int, Entry]:
+    """Return the entries with a note or a mark, by id; one query."""
+    has_note = Q(desk_note__gt="") | Q(desk_mark__gt="")
+    return {entry.pk: entry for entry in Entry.objects.filter(has_note, tournament=tournament)}
 
 
 def jurors(tournament: Tournament) -> QuerySet[Entry]:

@@ -29,6 +29,9 @@ class Of(Enum):
     """Of the player: carried over to the next evening."""
     DAY = auto()
     """Of the player, on this day only."""
+    NOTE = auto()
+    """Of the player, on this day, for those who run the tournament alone: in no list for others and
+    not in the journal, which keeps everything; deleted with the person's data."""
 
 
 class Kind(Enum):
@@ -82,7 +85,8 @@ class Field:
     @property
     def model(self) -> str:
         """The model that has the column."""
-        return {Of.CLUB: "club", Of.ENTRY: "entry", Of.DAY: "entry"}.get(self.of, "person")
+        of_entry = self.of in (Of.ENTRY, Of.DAY, Of.NOTE)
+        return "entry" if of_entry else "club" if self.of is Of.CLUB else "person"
 
     @property
     def is_typed(self) -> bool:
@@ -201,6 +205,14 @@ FIELDS = (
         denied_by="keeps_no_list",
         denial="does not keep the list",
     ),
+    Field(
+        "desk_note",
+        Of.NOTE,
+        is_listed=False,
+        place=120,
+        hint="Such as a wheelchair, or pays later. For those who run the tournament, never public.",
+    ),
+    Field("desk_mark", Of.NOTE, Kind.CHOICE, is_listed=False, place=130),
     Field("checked_in", Of.DAY, Kind.YES_NO),
     Field("status", Of.DAY, Kind.CHOICE),
     Field(
@@ -267,6 +279,8 @@ class PlayerData:
     team: str = ""
     fixed_table: int | None = None
     keeps_list: bool = True
+    desk_note: str = ""
+    desk_mark: str = ""
 
     @property
     def name_keys(self) -> frozenset[str]:
@@ -303,8 +317,9 @@ class PlayerData:
         }
 
     def changes_to(self, other: "PlayerData") -> dict[str, list[Any]]:
-        """Return old and new values relevant to draws, lists and desk, without the name."""
-        here, there = self.stored(OF_ENTRY), other.stored(OF_ENTRY)
+        """Return old and new values relevant to draws, lists and desk, without name and note."""
+        told = [field for field in OF_ENTRY if field.of is not Of.NOTE]
+        here, there = self.stored(told), other.stored(told)
         pairs: dict[str, list[Any]] = {
             "club": [each.club_code or each.club_name for each in (self, other)],
             **{name: [value, there[name]] for name, value in here.items()},

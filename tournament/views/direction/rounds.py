@@ -21,6 +21,7 @@ from tournament.lists.calls import minutes_words
 from tournament.lists.people import seats_by_name, seats_list
 from tournament.lists.rounds import tables_list
 from tournament.models import GameTable, Round, RoundState, SheetDraft, Tournament
+from tournament.people.reads.players import noted_players
 from tournament.permissions import (
     may_close_round,
     may_correct_closed_round,
@@ -146,6 +147,7 @@ def round_seats(request: Request, tournament: Tournament, number: int) -> HttpRe
     )
     swap = reverse("seats-swap", args=[tournament.slug, number]) if may_move else ""
     people = select.by_name((*seats, *byes)) if is_by_name else []
+    noted = noted_players(tournament)
     context = {
         "round": round,
         "rounds": rounds,
@@ -153,9 +155,10 @@ def round_seats(request: Request, tournament: Tournament, number: int) -> HttpRe
         "swap": swap,
         "seats": seats,
         "byes": byes,
+        "noted": noted,
         "table": is_by_name
         and ListTable(
-            seats_by_name(tournament, people, swap),
+            seats_by_name(tournament, people, noted, swap),
             f"{gettext('Seat list')} {gettext('by name')}",
             look="seats",
         ),
