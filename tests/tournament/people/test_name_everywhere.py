@@ -39,6 +39,7 @@ ACTS_ON_THE_MACHINE = frozenset(
     | {"standby-door", "standby-epoch"}
 )
 LOSES_IT = {
+    ("tournament_entry", "desk_note"): "the person",
     ("tournament_person", "last_name"): "the person",
     ("tournament_person", "first_name"): "the person",
     ("tournament_person", "email"): "the person",
@@ -57,7 +58,6 @@ stores it: decide which of the two applies."""
 NAMED = {
     ("tournament_adjustment", "reason"): "deductions",
     ("tournament_call", "withdrawn_reason"): "calls",
-    ("tournament_entry", "desk_note"): "teams",
     ("tournament_entry", "fee_told"): "teams",
     ("tournament_entry", "tags"): "teams",
     ("tournament_entry", "team"): "teams",
