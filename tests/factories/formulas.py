@@ -29,8 +29,8 @@ class Blank(int):
 class Text(str):
     """A text, joined by &."""
 
-    def __and__(self, other: object) -> str:
-        return f"{self}{other}"
+    def __and__(self, other: object) -> "Text":
+        return Text(self if isinstance(other, Blank) else f"{self}{other}")
 
     __slots__ = ()
 

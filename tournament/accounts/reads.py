@@ -17,7 +17,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, F, Q, QuerySet
 from django.urls import Resolver404, resolve
 
-from tournament.models import HallNetwork, JournalEntry, Membership, Tournament, User
+from tournament.models import HallNetwork, JournalEntry, Membership, Person, Tournament, User
 from tournament.permissions import Actor, may_run_installation
 from tournament.seating.reads.draws import PLAYING
 
@@ -93,6 +93,11 @@ def example_is_due() -> bool:
     """Whether to load the example tournament: on the very first start only."""
     was_loaded = JournalEntry.objects.filter(tournament=None, action="example_loaded")
     return not was_loaded.exists() and not Tournament.objects.exists()
+
+
+def is_untouched() -> bool:
+    """Whether the database holds nothing yet: no person, tournament, account or entry."""
+    return not any(model.objects.exists() for model in (Person, Tournament, User, JournalEntry))
 
 
 def most_bytes(account: AbstractBaseUser | AnonymousUser, path: str) -> int:

@@ -207,6 +207,7 @@ STATICFILES_DIRS = [*([WEB_FONTS] if WEB_FONTS.is_dir() else []), ("fonts", FONT
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_IMMUTABLE_FILE_TEST = "."  # any
 
+FIXTURE_DIRS = [FILES / "fixtures"]  # `loaddata beispiel`
 DJANGO_TABLES2_TEMPLATE = "components/table.html"
 
 # --- What a club's server is watched by -----------------------------------------------------------

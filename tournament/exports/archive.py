@@ -7,7 +7,7 @@ from django.utils import timezone
 from tournament.archives.reads import archived_journal, archived_rows, origin_of, original_journal
 from tournament.archives.rules import archive as form
 from tournament.exports.base import ZIP, Document, document
-from tournament.exports.excel.workbook import workbook
+from tournament.exports.excel.results import results
 from tournament.exports.list_files import standings_csv
 from tournament.exports.pdf.paper import missing_for_pdf
 from tournament.exports.proofs import proof_file
@@ -47,7 +47,7 @@ def archive_file(
         if not missing_for_pdf():
             parts["papers/standings.pdf"] = standings(tournament).content
             parts["papers/proof.pdf"] = proof(tournament).content
-        parts["papers/workbook.xlsx"] = workbook(tournament).content
+        parts["papers/workbook.xlsx"] = results(tournament).content
     counted = {name: len(rows[name]["rows"]) for name in ("entry", "round", "sheetversion")}
     contents = form.as_json(
         {

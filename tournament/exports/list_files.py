@@ -8,7 +8,8 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from tournament.exports.base import CSV, XLSX, Document, Imprint, document, imprint, printing_time
-from tournament.exports.excel.sheets import Page, one_sheet
+from tournament.exports.excel.page import Page
+from tournament.exports.excel.plain_book import one_sheet
 from tournament.labels.people import file_heading
 from tournament.lists.columns import Column, Kind, List, figure_of
 from tournament.lists.people import kind_of

@@ -7,7 +7,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.base import PDF, XLSX, Document, Imprint, document, printing_time
-from tournament.exports.excel.sheets import Page, one_sheet
+from tournament.exports.excel.page import Page
+from tournament.exports.excel.plain_book import one_sheet
 from tournament.exports.list_files import list_file
 from tournament.exports.paper import Link, Paper
 from tournament.exports.pdf.lists import print_list

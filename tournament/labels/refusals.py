@@ -182,6 +182,10 @@ REFUSALS: dict[str, str | Promise] = {
         "%(stays)s and %(goes)s play in the same tournament (%(tournaments)s), so they are two "
         "people. If one was entered twice there, take one of the two off that list first."
     ),
+    "example_needs_empty_database": _(
+        "The example is only loaded into an empty database: this one has people, tournaments or "
+        "accounts. Nothing was changed. Please use a new folder (KREUZDAME_VAR) for it."
+    ),
     "file_takes_too_much": _(
         "Reading the file takes far more than a list needs. Please copy the names into a new "
         "workbook, or save the list as CSV."

@@ -23,7 +23,7 @@ from tests.factories.tournaments import make_owner, make_tournament, make_user
 from tournament.accounts.writes import give_role
 from tournament.backup.copies import make_copy
 from tournament.exports.base import CSV, XLSX, Document
-from tournament.exports.excel.sheets import FIRST_ROW
+from tournament.exports.excel.page import FIRST_ROW
 from tournament.models import Club, Penalty, Person, Role, Series, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import deduct_points

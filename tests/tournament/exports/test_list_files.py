@@ -14,7 +14,7 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tests.factories.tournaments import make_user
 from tournament.accounts.writes import give_role
 from tournament.exports.base import CSV, XLSX, Document
-from tournament.exports.excel.sheets import FIRST_ROW
+from tournament.exports.excel.page import FIRST_ROW
 from tournament.lists.columns import Column, Kind, Marked, Value, text_of
 from tournament.models import Club, KnownHeading, Penalty, Person, Role, Series, Tournament
 from tournament.permissions import COMMAND_LINE

@@ -12,7 +12,7 @@ from tests.factories.formulas import Recalculated
 from tests.factories.rulings import rule
 from tests.factories.words import text
 from tournament.exports.excel import workbook as excel
-from tournament.exports.excel.sheets import HEADING_ROW
+from tournament.exports.excel.page import HEADING_ROW
 from tournament.labels.referee import PENALTY_RULES
 from tournament.models import Adjustment, Entry, GroupRanking, Person, Tournament
 from tournament.permissions import COMMAND_LINE
@@ -105,6 +105,7 @@ def verdicts_in(sheet) -> dict[str, str]:
     return {row[0]: row[3] for row in rows if row[3]}
 
 
+ROWS = "%(list)s: every row as in the program"
 ZERO_SUMS = ["All points together are 0 (without penalties)", "Every game adds up to 0"]
 
 
@@ -117,12 +118,20 @@ def test_formulas_give_the_figure_next_to_them(rules):
     assert found == {at: known[at[0]][at[1]].value for at in found}
     assert book.properties.creator == "Kreuzdame"
     assert {sheet for sheet, _cell in found} == {
-        *("Spiele", "Tischergebnisse", "Runde 1", "Runde 2", "Runde 3", "Damen", "Wer zählt"),
+        *("Teilnehmer", "Sitzliste", "Punktabzüge", "Damen", "Wer zählt"),
+        *(["Strafpunkte"] if "Strafpunkte" in known.sheetnames else []),
+        *("Spiele", "Tischergebnisse", "Runde 1", "Runde 2", "Runde 3"),
         *("Vereinswertung", "Mannschaftswertung", "Nachrechnen", "Zwischenstand"),
     }
     places = ["Runde 1", "Runde 2", "Runde 3", "Damen", "Vereinswertung", "Mannschaftswertung"]
+    compared = [
+        *("Teilnehmer", "Sitzliste", "Spiele"),
+        *(["Strafpunkte"] if "Strafpunkte" in known.sheetnames else []),
+        *("Punktabzüge", "Tischergebnisse"),
+    ]
     checks = [
         "Alles zusammen",
+        *(text(ROWS, list=name) for name in compared),
         "Tischergebnisse aus den Spielen",
         *(map(text, ZERO_SUMS) if rules != "altgeld" else []),
         *(f"{name}: Summen und Plätze" for name in (*places, "Zwischenstand")),
@@ -215,8 +224,54 @@ def test_two_slips_that_cancel_out_at_a_table_are_seen(book, known):
 
     verdicts = recalculated_verdicts(book)
 
-    wrong = ["Alles zusammen", text("Every game adds up to 0")]
+    wrong = [
+        "Alles zusammen",
+        text(ROWS, list="Spiele"),
+        text("Every game adds up to 0"),
+    ]
     assert [what for what, verdict in verdicts.items() if verdict == "stimmt nicht"] == wrong
+
+
+@pytest.mark.parametrize(
+    ("sheet", "heading"),
+    [
+        *(("Spiele", each) for each in ("Nr.", "Geber", "Spielart", "Solist")),
+        *(("Sitzliste", each) for each in ("Tisch", "Position", "Nr.")),
+        *(("Teilnehmer", each) for each in ("Nr.", "Nachname", "Status")),
+        ("Punktabzüge", "Nr."),
+        ("Tischergebnisse", "Nr."),
+    ],
+)
+def test_what_no_sum_depends_on_is_compared_too(book, sheet, heading):
+    """Start numbers, dealers, kinds, soloists, seats and status: exchanged, they are noticed."""
+    letter = columns_of(book[sheet])[heading]
+    cells = [book[sheet][f"{letter}{row}"] for row in rows_of(book[sheet])]
+    one = cells[0]
+    other = next((each for each in cells if each.value != one.value), one)
+    one.value, other.value = (other.value, one.value) if other is not one else (99, 99)
+    for cell in (one, other):
+        cell.data_type = "n" if isinstance(cell.value, int) else "s"  # "=1+1" is a name
+
+    verdicts = recalculated_verdicts(book)
+
+    assert verdicts[text(ROWS, list=sheet)] == "stimmt nicht"
+    assert verdicts["Alles zusammen"] == "stimmt nicht"
+
+
+def test_two_games_that_cancel_each_other_out_are_seen(book, known):
+    """The same change in one game and back in another: every sum stays what it was."""
+    letters = columns_of(book["Spiele"])
+    changed = {1: (4, -4, 4, -4), 2: (-4, 4, -4, 4)}
+    for row in rows_of(book["Spiele"]):
+        at = [known["Spiele"][f"{letters[key]}{row}"].value for key in ("Runde", "Tisch", "Spiel")]
+        cell = book["Spiele"][f"{letters['Punkte']}{row}"]
+        if at[:2] == [1, 1] and at[2] in changed and cell.value is not None:
+            position = known["Spiele"][f"{letters['Position']}{row}"].value
+            cell.value += changed[at[2]][(position - 1) % 4]
+
+    verdicts = recalculated_verdicts(book)
+
+    assert verdicts[text(ROWS, list="Spiele")] == "stimmt nicht"
 
 
 def recalculated_verdicts(book) -> dict[str, object]:
@@ -265,12 +320,16 @@ TIES = (
 )
 IN_RANKING = {"Platz", *ROUNDS, "Abzug", "Gesamt", *TIES[3:]}
 IN_CATEGORY = {"Platz", *ROUNDS, "Gesamt", "Spiele", "Je Runde", "Je Spiel", *TIES}
+AS_IT_STANDS = "Zeile, wie sie dasteht"
 COUNTED = {
+    **{each: {AS_IT_STANDS} for each in ("Teilnehmer", "Sitzliste", "Punktabzüge", "Strafpunkte")},
     "Spiele": {
+        AS_IT_STANDS,
         *("Strafpunkte", "Laufende Summe", "Summe des Spiels", "Gewonnen"),
         "Eigenes Pflichtsolo gewonnen",
     },
     "Tischergebnisse": {
+        AS_IT_STANDS,
         *("Spiele", "Aus der Liste", "Punkte", "Gewonnene Spiele", "Gewonnene Pflichtsoli"),
         *("Gesamt", "Gesamtpunkte der Gegner"),
     },

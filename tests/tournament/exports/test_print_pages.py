@@ -15,7 +15,7 @@ from tests.factories.tournaments import make_user
 from tests.factories.words import refusal
 from tournament.errors import Refused
 from tournament.exports.base import PDF, XLSX, Document
-from tournament.exports.excel.workbook import keep_document
+from tournament.exports.excel.contents import keep_document
 from tournament.exports.papers import PAPERS
 from tournament.exports.pdf import layout
 from tournament.models import Role, Round, Tournament

@@ -13,7 +13,8 @@ from openpyxl import load_workbook
 from tests.factories.papers import read_workbook
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tournament.exports.excel import workbook as excel
-from tournament.exports.excel.sheets import HEADING_ROW
+from tournament.exports.excel.page import HEADING_ROW
+from tournament.exports.excel.results import results
 from tournament.models import Adjustment, Club, Entry, Person, PrizeAward, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.prizes.rules import Ladder, Prize, PrizeKind
@@ -40,11 +41,11 @@ def test_workbook_has_a_sheet_for_everything(tournament):
     book = read_workbook(excel.workbook(tournament))
 
     assert book.sheetnames == [
-        *("Teilnehmer", "Sitzliste", "Tischergebnisse", "Runde 1", "Runde 2", "Nachrechnen"),
-        "Zwischenstand",
+        *("Übersicht", "Teilnehmer", "Sitzliste", "Tischergebnisse", "Runde 1", "Runde 2"),
+        *("Nachrechnen", "Zwischenstand"),
     ]
-    assert book.active.title == "Zwischenstand"
-    assert [sheet.title for sheet in book if sheet.sheet_view.tabSelected] == ["Zwischenstand"]
+    assert book.active.title == "Übersicht"
+    assert [sheet.title for sheet in book if sheet.sheet_view.tabSelected] == ["Übersicht"]
 
 
 def test_head_of_a_sheet_names_tournament_and_occasion_then_the_title(tournament):
@@ -68,7 +69,8 @@ def test_workbook_follows_the_language(tournament):
         names = read_workbook(excel.workbook(tournament)).sheetnames
 
     assert names == [
-        *("Players", "Seat list", "Table results", "Round 1", "Round 2", "Recount", "Standings"),
+        *("Overview", "Players", "Seat list", "Table results", "Round 1", "Round 2"),
+        *("Recount", "Standings"),
     ]
 
 
@@ -81,7 +83,7 @@ def test_standings_in_the_workbook_match_the_json(tournament, tmp_path, after):
             "standings", "herbst", "--after-round", str(after), "--format", form, "-o", str(file)
         )
 
-    sheet = load_workbook(files["xlsx"], data_only=True).active
+    sheet = load_workbook(files["xlsx"])["Zwischenstand"]
 
     heading = next(sheet.iter_rows(min_row=HEADING_ROW, max_row=HEADING_ROW, values_only=True))
     rounds = [f"R{number}" for number in range(1, after + 1)]
@@ -89,7 +91,6 @@ def test_standings_in_the_workbook_match_the_json(tournament, tmp_path, after):
         *("Platz", "Nr.", "Name", "Verein", "Kategorien"),
         *rounds,
         *("Abzug", "Gesamt", "Entschieden durch", "Spiele", "Je Runde", "Je Spiel", "Hinweis"),
-        *("In der Wertung", "Platz im Programm", "Gesamt im Programm"),
     )
     figures = [
         {
@@ -143,7 +144,7 @@ def test_players_in_the_workbook_are_complete(tournament):
         club=club, tags=["Damen", "Senioren"], fee_paid=True, checked_in=True
     )
 
-    rows = rows_of(read_workbook(excel.workbook(tournament))["Teilnehmer"])
+    rows = rows_of(read_workbook(results(tournament))["Teilnehmer"])
 
     assert rows[1] == (
         *(2, "Özdemir", "Änne", "Berliner Bären", "B BÄR", "Berlin", "Damen, Senioren"),
@@ -197,7 +198,7 @@ def test_name_never_becomes_a_formula(tournament):
 
     with zipfile.ZipFile(BytesIO(excel.workbook(tournament).content)) as archive:
         sheets = [name for name in archive.namelist() if name.startswith("xl/worksheets/sheet")]
-        assert len(sheets) == 7
+        assert len(sheets) == 8
         assert not [name for name in sheets if b"HYPERLINK" in _formulas(archive.read(name))]
 
 
@@ -223,7 +224,7 @@ def test_text_resembling_a_coded_character_is_unchanged(tournament):
     Person.objects.filter(entries__number=3).update(last_name="A_x0041_", first_name="")
 
     with zipfile.ZipFile(BytesIO(excel.workbook(tournament).content)) as archive:
-        assert b">A_x005F_x0041_<" in archive.read("xl/worksheets/sheet1.xml")
+        assert b">A_x005F_x0041_<" in archive.read("xl/worksheets/sheet2.xml")
 
 
 def test_one_typeface_filled_headings_and_sheets_upright(tournament):

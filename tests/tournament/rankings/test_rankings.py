@@ -23,7 +23,7 @@ from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_club, make_tournament
 from tests.factories.words import text
 from tournament.exports.excel import workbook as excel
-from tournament.exports.excel.sheets import HEADING_ROW
+from tournament.exports.excel.page import HEADING_ROW
 from tournament.exports.pdf.results import ranking as print_ranking
 from tournament.labels.audit import difference_sentence
 from tournament.labels.standings import tie_break_sentence

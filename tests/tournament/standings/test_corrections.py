@@ -14,7 +14,7 @@ from tests.factories.rounds import enter_round, enter_totals
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament
 from tournament.exports.excel import workbook as excel
-from tournament.exports.excel.sheets import MARKED
+from tournament.exports.excel.page import MARKED
 from tournament.exports.pdf.results import round_result as print_round_result
 from tournament.exports.pdf.results import standings
 from tournament.labels.points import signed

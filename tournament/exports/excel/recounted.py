@@ -5,7 +5,7 @@ the figures the program has computed.
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
@@ -15,17 +15,18 @@ from typing import Any
 from django.utils.translation import gettext
 
 from tournament.exports.base import imprint
-from tournament.exports.excel.sheets import (
+from tournament.exports.excel.book import Book
+from tournament.exports.excel.page import (
     FIRST_ROW,
     NOT_EMPTY,
-    Book,
     Formula,
     Page,
     Place,
+    clean,
     count_where,
     sums_where,
 )
-from tournament.lists.columns import Column, Kind, List, Value
+from tournament.lists.columns import Column, Kind, List, Marked, Value
 from tournament.lists.games import (
     GameLine,
     TableLine,
@@ -82,7 +83,11 @@ def lay_out(
     }
     titles = {"games": gettext("Games"), "penalties": gettext("Penalties")}
     titles |= {"deductions": gettext("Deductions"), "tables": gettext("Table results")}
-    kept = {key: listed for key, listed in lists.items() if listed.rows or key == "tables"}
+    kept = {
+        key: add_rows_as_written(listed, WRITTEN.get(key))
+        for key, listed in lists.items()
+        if listed.rows or key == "tables"
+    }
     places = {key: book.place(titles[key], listed) for key, listed in kept.items()}
     return Raw(
         Sources(**places),
@@ -93,18 +98,61 @@ def lay_out(
     )
 
 
-def write_raw(book: Book, tournament: Tournament, raw: Raw, totals: Place, now: datetime) -> None:
-    """Write them; `totals` is the place of the standings, with everybody's total."""
-    places = {key: getattr(raw.sources, key) for key in raw.lists}
+def pages(
+    tournament: Tournament, raw: Raw, totals: Place, now: datetime
+) -> Iterator[tuple[Place, Page]]:
+    """Yield them; `totals` is the place of the standings, with everybody's total."""
     formulas: Mapping[str, Mapping[str, Formula]] = {
         "games": _game_formulas(raw.sources),
         "tables": _table_formulas(raw, totals),
     }
     for key, listed in raw.lists.items():
-        head = imprint(tournament, places[key].sheet, now=now)
+        place = getattr(raw.sources, key)
+        head = imprint(tournament, place.sheet, now=now)
         hidden = HIDDEN[key] & {column.key for column in listed.columns}
-        page = Page(head, listed, formulas.get(key, {}), hidden)
-        book.write(places[key], page)
+        own = {**formulas.get(key, {}), **row_as_it_stands(place, listed, WRITTEN.get(key))}
+        yield place, Page(head, listed, own, hidden | AS_WRITTEN)
+
+
+AS_WRITTEN = frozenset({"row_now", "row_written"})
+WRITTEN = {
+    "games": (
+        *("round", "table", "row", "position", "number"),
+        *("dealer", "kind", "soloist", "points"),
+    ),
+    "tables": ("round", "table", "position", "number", "source"),
+}
+"""The columns of these lists that no formula fills; of the others all."""
+
+
+def add_rows_as_written(listed: List, keys: Collection[str] | None = None) -> List:
+    """Return the list with two hidden columns: these columns as one text, now and as written."""
+    columns = [each for each in listed.columns if keys is None or each.key in keys]
+
+    def joined(row: Any) -> str:
+        values = [column.value(row) for column in columns]
+        return "|".join("" if each is None else text_in(each) for each in values)
+
+    now = Column("row_now", gettext("Row as it stands"), joined)
+    written = replace(now, key="row_written", heading=gettext("Row in the program"))
+    return replace(listed, columns=(*listed.columns, now, written))
+
+
+def row_as_it_stands(
+    place: Place, listed: List, keys: Collection[str] | None = None
+) -> Mapping[str, Formula]:
+    """Return the formula of the first of them."""
+    cells = [
+        place.cell(each.key)
+        for each in listed.columns
+        if each.key not in AS_WRITTEN and (keys is None or each.key in keys)
+    ]
+    return {"row_now": '=""&' + '&"|"&'.join(cells)}
+
+
+def text_in(value: Value) -> str:
+    """Return what a formula makes of a cell's value when it joins it to a text."""
+    return clean(str(value.points if isinstance(value, Marked) else value))
 
 
 HIDDEN = defaultdict(

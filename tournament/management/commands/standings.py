@@ -43,9 +43,9 @@ class Command(TournamentCommand):
         if options["ranking"] and file_format != "xlsx":
             content = _ranking(tournament, report, options["ranking"], file_format)
         elif file_format == "xlsx":
-            from tournament.exports.excel.workbook import workbook
+            from tournament.exports.excel.results import results
 
-            content = workbook(tournament, after).content
+            content = results(tournament, after).content
         elif file_format == "pdf":
             from tournament.exports.pdf.results import standings
 

@@ -191,9 +191,15 @@ class ListedTable:
     players: tuple[SeatRow, ...]
     kind: SheetKind
     content: Mapping[str, Any]
-    games: TableGames
     totals: tuple[int, ...]
     fixed: tuple[int | None, ...]
+    solos: frozenset[str]
+    """The kinds of solos that are owed."""
+
+    @cached_property
+    def games(self) -> TableGames:
+        """The games, or only their number."""
+        return table_games(self.content, self.solos)
 
     @cached_property
     def rows(self) -> tuple[Mapping[str, Any], ...]:
@@ -240,9 +246,9 @@ def listed_tables(
             players=tuple(players.get(totals[pk].place, ())),
             kind=SheetKind(kind),
             content=content,
-            games=table_games(content, solos),
             totals=totals[pk].totals or (),
             fixed=tuple(fixed),
+            solos=solos,
         )
         for pk, kind, content, fixed in versions
         if totals[pk].place in players

@@ -1,0 +1,83 @@
+"""The example as a Django fixture: what the program itself would make, for an empty database."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.factories.tournaments import make_owner
+from tests.factories.words import text
+from tools.example_fixture import FIXTURE
+from tournament.models import Person, Tournament
+
+PROJECT = FIXTURE.parents[1]
+
+
+def run(var: Path, *words: str, code: int = 0) -> str:
+    """Run a command of the program on this folder; return what it says."""
+    environment = {**os.environ, "KREUZDAME_VAR": str(var)}
+    environment.pop("DATABASE_URL", None)
+    done = subprocess.run(
+        [sys.executable, *words], cwd=PROJECT, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == code, done.stderr
+    return done.stdout
+
+
+def test_fixture_is_what_the_program_makes(tmp_path):
+    file = tmp_path / "beispiel.json"
+
+    run(tmp_path, "-m", "tools.example_fixture", str(file))
+
+    assert file.read_text(encoding="utf-8") == FIXTURE.read_text(encoding="utf-8")
+
+
+def test_empty_database_takes_it_and_every_figure_agrees(tmp_path):
+    run(tmp_path, "manage.py", "migrate", "-v", "0")
+
+    run(tmp_path, "manage.py", "loaddata", "beispiel")
+
+    assert text("Every figure agrees.") in run(tmp_path, "manage.py", "recount", "beispiel")
+    standings = run(tmp_path, "manage.py", "standings", "beispiel", "--format", "csv")
+    assert len(standings.splitlines()) == 73
+    # The workbook with recount is made by another process, which finds the same rows.
+    made = run(
+        tmp_path,
+        "-c",
+        "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'tournament.config.settings'\n"
+        "import django; django.setup()\n"
+        "from unittest.mock import patch\n"
+        "from tournament.exports.excel import apart\n"
+        "from tournament.models import Tournament\n"
+        "with patch.object(apart, 'workbook', None):  # so it cannot be made here\n"
+        "    made = apart.workbook_apart(Tournament.objects.get(), with_payments=False)\n"
+        "print(made.file_name, made.content[:2].decode())",
+    )
+    assert made == "beispiel-results.xlsx PK\n"
+    run(tmp_path, "manage.py", "loaddata", "beispiel", code=1)  # not a second time
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("there", ["account", "person"])
+def test_database_that_holds_something_refuses_it(there, capsys):
+    from django.core.management import call_command
+
+    if there == "account":
+        make_owner()
+    else:
+        Person.objects.create(last_name="Beck")
+    before = (Person.objects.count(), Tournament.objects.count())
+
+    with pytest.raises(SystemExit):
+        call_command("loaddata", "beispiel")
+
+    assert (
+        text(
+            "The example is only loaded into an empty database: this one has people, tournaments or "
+            "accounts. Nothing was changed. Please use a new folder (KREUZDAME_VAR) for it."
+        )
+        == capsys.readouterr().err.strip()
+    )
+    assert (Person.objects.count(), Tournament.objects.count()) == before

@@ -1,0 +1,214 @@
+"""A workbook written sheet by sheet, row by row: layout, whichever library writes the file."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext
+from openpyxl.utils import get_column_letter
+
+from tournament.exports.excel.page import (
+    CHART_ROWS,
+    FIRST_ROW,
+    FONT,
+    FONT_SIZE,
+    FORMULA_SIGNS,
+    HEADING_ROW,
+    HEADINGS,
+    LINE,
+    LINK,
+    LONGEST_NAME,
+    NOT_IN_NAMES,
+    PLAIN,
+    ROW,
+    TITLE,
+    TOTALS,
+    WIDEST,
+    WIDEST_HEADING,
+    Look,
+    Page,
+    Place,
+    Width,
+    clean,
+    known_value,
+    look_of,
+)
+from tournament.lists.columns import Column, List, Value, figure_of
+
+
+class Cell(NamedTuple):
+    """A cell: its value (text is clean), its style, its formula, the sheet it links to."""
+
+    value: str | float
+    style: Any
+    formula: str = ""
+    link: str = ""
+
+
+Cells = Sequence[Cell | None]
+"""A row from column A; None where a cell is empty."""
+
+
+class Book(ABC):
+    """A workbook being written; the sheets in the order in which they are written."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self._styles: dict[tuple[tuple[str, Any], ...], Any] = {}
+
+    def place(self, name: str, listed: List) -> Place:
+        """Reserve the place of a list, so that others can refer to it before it is written."""
+        taken = {other.casefold() for other in self.names}
+        short = " ".join(NOT_IN_NAMES.sub(" ", name).strip("' ").split())[:LONGEST_NAME] or "–"
+        names = (short, *(f"{short[: LONGEST_NAME - 4]} {more}" for more in range(2, 1000)))
+        free = next(each for each in names if each.casefold() not in taken)
+        self.names.append(free)
+        letters = {
+            column.key: get_column_letter(at + 1) for at, column in enumerate(listed.columns)
+        }
+        return Place(free, letters, HEADING_ROW + max(1, len(listed.rows)))
+
+    def written(self, sheets: Sequence[tuple[Place, Page]]) -> bytes:
+        """Write the sheets in this order; return the file, which opens on the first."""
+        names = [place.sheet for place, _page in sheets]
+        for place, page in sheets:
+            self._write(place, page, [each for each in names if each != place.sheet])
+        return self._saved(names[0])
+
+    def _write(self, place: Place, page: Page, others: Sequence[str]) -> None:
+        """Append the sheet: tournament, title, status in three rows, headings, then the rows."""
+        columns = page.listed.columns
+        self._begin(place.sheet)
+        known = [_Values(self, column, page.listed) for column in columns]
+        widths = [
+            Width(
+                min(max(values.widest, min(len(column.heading), WIDEST_HEADING)), WIDEST) + 3,
+                is_hidden=column.key in page.listed.idle or column.key in page.hidden,
+                is_folded=column.key in page.hidden,
+            )
+            for column, values in zip(columns, known, strict=True)
+        ]
+        wide = sum(width.letters for width in widths if not width.is_hidden)
+        shown = len(columns) - len(page.hidden)
+        self._set_widths(widths)
+        head = page.head
+        above = (
+            (" · ".join(filter(None, (head.tournament, head.occasion))), PLAIN),
+            (head.title, TITLE),
+            (" · ".join(filter(None, (head.status, head.printed))), PLAIN),
+        )
+        for row, (text, look) in enumerate(above, start=1):
+            self._write_sentence(row, text, wide, shown, look)
+        headings = [self._text(each.heading, HEADINGS[each.is_text]) for each in columns]
+        self._row(HEADING_ROW, headings)
+        for row, line in enumerate(page.listed.rows, start=FIRST_ROW):
+            lines, cells = 0, []
+            for column, values in zip(columns, known, strict=True):
+                cell, width = values.cells[row - FIRST_ROW]
+                if cell is not None and column.key in page.formulas:
+                    formula = page.formulas[column.key]
+                    text = formula(row, line) if callable(formula) else formula
+                    cell = cell._replace(formula=text.replace(ROW, str(row)))
+                lines = max(lines, -(-width // WIDEST) if width > WIDEST else 0)
+                cells.append(cell)
+            self._row(row, cells, lines * LINE)
+        last = self._write_sum(place, page) if page.summed and page.listed.rows else place.last
+        if page.charted and page.listed.rows:
+            self._chart(place, page, last + 1)
+            last += CHART_ROWS + 1
+        for row, name in enumerate(others if page.leads else (), start=last + 2):
+            self._row(row, [self._text(name, LINK)._replace(link=name)])
+            last = row
+        for row, note in enumerate(filter(None, page.notes)):
+            self._write_sentence(last + 2 * row + 2, note, wide, shown, PLAIN)
+        self._end(place, page, shown)
+
+    @abstractmethod
+    def _saved(self, opens_on: str) -> bytes:
+        """Return the bytes of the workbook, which opens on this sheet."""
+
+    def style(self, look: Look) -> Any:
+        """Return the library's style for a look."""
+        key = tuple(sorted(look.items()))
+        if key not in self._styles:
+            self._styles[key] = self._add_style({**FONT, **look})
+        return self._styles[key]
+
+    def _text(self, text: str, look: Look = PLAIN) -> Cell:
+        """Return a text cell: never a formula or error value, no control characters."""
+        shown = clean(text)
+        quoted = {"quote_prefix": True} if shown.startswith(FORMULA_SIGNS) else {}
+        return Cell(shown, self.style({**look, **quoted}))
+
+    def _write_sentence(self, row: int, text: str, wide: int, shown: int, look: Look) -> None:
+        """Write a sentence across the width of the list, in as many lines as it needs."""
+        size = look.get("font_size", FONT_SIZE)
+        lines = -(-len(text) * size // (FONT_SIZE * wide))
+        cell = self._text(text, {**look, "text_wrap": True, "valign": "top"})
+        self._row(row, [cell], lines * LINE * size // FONT_SIZE, across=shown)
+
+    def _write_sum(self, place: Place, page: Page) -> int:
+        """Write the sum below the list, outside its filter; return its row."""
+        row = place.last + 2
+        keys = [each.key for each in page.listed.columns]
+        column = page.listed.columns[keys.index(page.summed)]
+        figures = [figure_of(column.value(line)) or 0 for line in page.listed.rows]
+        total = sum(each for each in figures if not isinstance(each, str))
+        style = self.style({**look_of(column, total), **TOTALS})
+        formula = f"=SUM({place.span(column.key)})"
+        cells: list[Cell | None] = [None] * len(keys)
+        cells[0] = self._text(gettext("Sum"), {**TOTALS, "indent": 1})
+        cells[keys.index(page.summed)] = Cell(known_value(column, total), style, formula)
+        self._row(row, cells)
+        return row
+
+    @abstractmethod
+    def _add_style(self, look: Look) -> Any:
+        """Return a style of the library."""
+
+    @abstractmethod
+    def _begin(self, name: str) -> None:
+        """Append a sheet, to which what follows belongs."""
+
+    @abstractmethod
+    def _set_widths(self, widths: Sequence[Width]) -> None:
+        """Set the widths of its columns, before its first row."""
+
+    @abstractmethod
+    def _row(self, number: int, cells: Cells, height: float = 0, across: int = 1) -> None:
+        """Write a row below those written; `height` in points, 0 for automatic.
+
+        `across`: over how many columns its only cell reaches.
+        """
+
+    @abstractmethod
+    def _chart(self, place: Place, page: Page, row: int) -> None:
+        """Draw the columns `page.charted` of the list as a line for each row, below this row."""
+
+    @abstractmethod
+    def _end(self, place: Place, page: Page, shown: int) -> None:
+        """Set up colours, frozen headings and filters; for paper A4 portrait, page numbers."""
+
+
+class _Values:
+    """The cells of a column, each with its width in letters; equal values share one."""
+
+    def __init__(self, book: Book, column: Column, listed: List) -> None:
+        known: dict[Value, tuple[Cell | None, int]] = {None: (None, 0), "": (None, 0)}
+        self.cells = []
+        for line in listed.rows:
+            value = column.value(line)
+            if value not in known:
+                known[value] = _cell(book, column, value)
+            self.cells.append(known[value])
+        self.widest = max(width for _cell, width in known.values())
+
+
+def _cell(book: Book, column: Column, value: Value) -> tuple[Cell, int]:
+    look, shown = look_of(column, value), known_value(column, value)
+    if not isinstance(shown, str):
+        return Cell(shown, book.style(look)), len(str(shown)) + 1
+    text = clean(shown)
+    look |= {"text_wrap": True} if len(text) > WIDEST else {}
+    look |= {"quote_prefix": True} if text.startswith(FORMULA_SIGNS) else {}
+    return Cell(text, book.style(look)), len(text)

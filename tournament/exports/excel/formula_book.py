@@ -1,0 +1,112 @@
+"""A workbook of formulas, each beside the value the program knows, written with XlsxWriter.
+
+Readers that do not calculate show that value. Rows go to the disk as they are written, so that a
+large tournament needs little memory.
+"""
+
+from collections.abc import Sequence
+from io import BytesIO
+
+from xlsxwriter import Workbook
+from xlsxwriter.format import Format
+
+from tournament.exports.excel.book import Book, Cells
+from tournament.exports.excel.page import (
+    A4,
+    CHART,
+    FIRST_ROW,
+    FOOTER,
+    HEADING_ROW,
+    MARGINS,
+    Look,
+    Page,
+    Place,
+    Width,
+)
+
+PIXELS = 96 / 2.54  # of a centimetre
+
+
+class FormulaBook(Book):
+    """A workbook whose figures are formulas wherever a page has one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._file = BytesIO()
+        self._book = Workbook(self._file, {"constant_memory": True})
+        self._book.set_properties({"author": "Kreuzdame"})
+
+    def _saved(self, opens_on: str) -> bytes:
+        self._book.get_worksheet_by_name(opens_on).activate()
+        self._book.close()
+        return self._file.getvalue()
+
+    def _add_style(self, look: Look) -> Format:
+        return self._book.add_format(look)
+
+    def _begin(self, name: str) -> None:
+        self._sheet = self._book.add_worksheet(name)
+
+    def _set_widths(self, widths: Sequence[Width]) -> None:
+        for at, width in enumerate(widths):
+            options = {"hidden": width.is_hidden, "level": int(width.is_folded)}
+            self._sheet.set_column(at, at, width.letters, None, options)
+
+    def _row(self, number: int, cells: Cells, height: float = 0, across: int = 1) -> None:
+        sheet, row = self._sheet, number - 1
+        if height:
+            sheet.set_row(row, height)
+        if across > 1 and cells[0] is not None:
+            sheet.merge_range(row, 0, row, across - 1, "", cells[0].style)
+        for column, cell in enumerate(cells):
+            if cell is None:
+                continue
+            value, style = cell.value, cell.style
+            if cell.formula:
+                sheet.write_formula(row, column, cell.formula, style, value)
+            elif cell.link:
+                quoted = cell.link.replace("'", "''")
+                sheet.write_url(row, column, f"internal:'{quoted}'!A1", style, value)
+            elif isinstance(value, str):
+                self._write_text(row, column, value, style)
+            else:
+                sheet.write_number(row, column, value, style)
+
+    def _write_text(self, row: int, column: int, text: str, style: Format) -> None:
+        if text.startswith("<r>") and text.endswith("</r>"):
+            # XlsxWriter would take the whole for its own markup of formatted text.
+            self._sheet.write_rich_string(row, column, text[:1], style, text[1:], style)
+        else:
+            self._sheet.write_string(row, column, text, style)
+
+    def _chart(self, place: Place, page: Page, row: int) -> None:
+        chart = self._book.add_chart({"type": "line"})
+        columns = page.listed.columns
+        keys = [column.key for column in columns]
+        first, last = (keys.index(page.charted[at]) for at in (0, -1))
+        name = next(at for at, column in enumerate(columns) if column.is_name)
+        for at in range(FIRST_ROW - 1, FIRST_ROW - 1 + len(page.listed.rows)):
+            chart.add_series(
+                {
+                    "name": [place.sheet, at, name],
+                    "categories": [place.sheet, HEADING_ROW - 1, first, HEADING_ROW - 1, last],
+                    "values": [place.sheet, at, first, at, last],
+                }
+            )
+        width, height = (round(each * PIXELS) for each in CHART)
+        chart.set_size({"width": width, "height": height})
+        self._sheet.insert_chart(row, 0, chart)
+
+    def _end(self, place: Place, page: Page, shown: int) -> None:
+        sheet = self._sheet
+        for key, is_equal, value, look in page.colours():
+            rule = {"type": "cell", "criteria": "==" if is_equal else "!=", "value": value}
+            sheet.conditional_format(place.span(key), {**rule, "format": self._add_style(look)})
+        sheet.freeze_panes(FIRST_ROW - 1, 0)
+        sheet.autofilter(HEADING_ROW - 1, 0, place.last - 1, shown - 1)
+        sheet.repeat_rows(0, HEADING_ROW - 1)
+        sheet.set_paper(A4)
+        sheet.set_portrait()
+        sheet.set_margins(**MARGINS)
+        sheet.fit_to_pages(1, 0)
+        sheet.set_footer(f"&C{FOOTER}")
