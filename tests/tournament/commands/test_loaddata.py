@@ -1,26 +1,28 @@
 """The example as a Django fixture: what the program itself would make, for an empty database."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 
 from tests.factories.tournaments import make_owner
 from tests.factories.words import text
+from tests.processes.hall import PROJECT, environment
 from tools.example_fixture import FIXTURE
 from tournament.models import Person, Tournament
 
-PROJECT = FIXTURE.parents[1]
-
 
 def run(var: Path, *words: str, code: int = 0) -> str:
-    """Run a command of the program on this folder; return what it says."""
-    environment = {**os.environ, "KREUZDAME_VAR": str(var)}
-    environment.pop("DATABASE_URL", None)
+    """Run Python with these words on this folder; return what it says."""
     done = subprocess.run(
-        [sys.executable, *words], cwd=PROJECT, env=environment, capture_output=True, text=True
+        [sys.executable, *words],
+        cwd=PROJECT,
+        env=environment(var),
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == code, done.stderr
     return done.stdout
@@ -46,7 +48,6 @@ def test_empty_database_takes_it_and_every_figure_agrees(tmp_path):
     made = run(
         tmp_path,
         "-c",
-        "import os; os.environ['DJANGO_SETTINGS_MODULE'] = 'tournament.config.settings'\n"
         "import django; django.setup()\n"
         "from unittest.mock import patch\n"
         "from tournament.exports.excel import apart\n"
@@ -55,15 +56,13 @@ def test_empty_database_takes_it_and_every_figure_agrees(tmp_path):
         "    made = apart.workbook_apart(Tournament.objects.get(), with_payments=False)\n"
         "print(made.file_name, made.content[:2].decode())",
     )
-    assert made == "beispiel-results.xlsx PK\n"
+    assert made == "beispiel-ergebnisse.xlsx PK\n"
     run(tmp_path, "manage.py", "loaddata", "beispiel", code=1)  # not a second time
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("there", ["account", "person"])
 def test_database_that_holds_something_refuses_it(there, capsys):
-    from django.core.management import call_command
-
     if there == "account":
         make_owner()
     else:
@@ -73,11 +72,9 @@ def test_database_that_holds_something_refuses_it(there, capsys):
     with pytest.raises(SystemExit):
         call_command("loaddata", "beispiel")
 
-    assert (
-        text(
-            "The example is only loaded into an empty database: this one has people, tournaments or "
-            "accounts. Nothing was changed. Please use a new folder (KREUZDAME_VAR) for it."
-        )
-        == capsys.readouterr().err.strip()
+    said = text(
+        "The example is only loaded into an empty database: this one has people, tournaments "
+        "or accounts. Nothing was changed. Please use a new folder (KREUZDAME_VAR) for it."
     )
+    assert capsys.readouterr().err.strip() == said
     assert (Person.objects.count(), Tournament.objects.count()) == before
