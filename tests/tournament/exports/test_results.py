@@ -109,6 +109,16 @@ def test_name_stays_text(name):
     assert {(cell.data_type, cell.quotePrefix) for cell in named} == {("s", name[0] in "=@")}
 
 
+def test_every_sheet_of_both_is_ready_to_read_and_to_print(book, written):
+    for found in (book, load_workbook(BytesIO(written[2]))):
+        for sheet in found:
+            assert sheet.freeze_panes == "A5"
+            assert sheet.sheet_properties.pageSetUpPr.fitToPage is True
+            assert (sheet.page_setup.fitToHeight, sheet.page_setup.paperSize) == (0, 9)
+            assert (sheet.print_title_rows, sheet.oddFooter.center.text) == ("$1:$4", "&P / &N")
+            assert sheet.auto_filter.ref.startswith("A4:")
+
+
 def test_before_the_draw_it_is_the_list_of_players():
     tournament = make_drawn_tournament(8, published=0)
 

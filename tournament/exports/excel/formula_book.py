@@ -93,6 +93,7 @@ class FormulaBook(Book):
                     "values": [place.sheet, at, first, at, last],
                 }
             )
+        chart.set_x_axis({"label_position": "low"})
         width, height = (round(each * PIXELS) for each in CHART)
         chart.set_size({"width": width, "height": height})
         self._sheet.insert_chart(row, 0, chart)

@@ -78,7 +78,11 @@ class PlainBook(Book):
         return cell
 
     def _begin(self, name: str) -> None:
-        self._sheet, self._last = self._book.create_sheet(name), 0
+        sheet = self._sheet = self._book.create_sheet(name)
+        self._last = 0
+        # These stand above the rows in the file, so they are set before the first.
+        sheet.freeze_panes = f"A{FIRST_ROW}"
+        sheet.sheet_properties.pageSetUpPr.fitToPage = True
 
     def _set_widths(self, widths: Sequence[Width]) -> None:
         for at, width in enumerate(widths, start=1):
@@ -109,6 +113,7 @@ class PlainBook(Book):
             chart.series.append(series)
         chart.set_categories(Reference(self._sheet, first, HEADING_ROW, last, HEADING_ROW))
         chart.x_axis.delete = chart.y_axis.delete = False  # else Excel hides them
+        chart.x_axis.tickLblPos = "low"  # below the lowest total
         self._sheet.add_chart(chart, f"A{row + 1}")
 
     def _end(self, place: Place, page: Page, shown: int) -> None:
@@ -118,14 +123,12 @@ class PlainBook(Book):
             fill = PatternFill("solid", bgColor=look["bg_color"][1:])
             rule: Any = CellIsRule(operator, [str(value)], font=_font(look), fill=fill)  # type: ignore[no-untyped-call]
             sheet.conditional_formatting.add(place.span(key), rule)
-        sheet.freeze_panes = f"A{FIRST_ROW}"
         if page.listed.columns:
             sheet.auto_filter.ref = f"A{HEADING_ROW}:{get_column_letter(shown)}{place.last}"
         sheet.print_title_rows = f"1:{HEADING_ROW}"
         sheet.page_setup.paperSize, sheet.page_setup.orientation = A4, "portrait"
         for side, inches in MARGINS.items():
             setattr(sheet.page_margins, side, inches)
-        sheet.sheet_properties.pageSetUpPr.fitToPage = True
         sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
         sheet.oddFooter.center.text = FOOTER
 
