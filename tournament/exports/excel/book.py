@@ -79,7 +79,11 @@ class Book(ABC):
         """Append the sheet: tournament, title, status in three rows, headings, then the rows."""
         columns = page.listed.columns
         self._begin(place.sheet)
-        known = [_Values(self, column, page.listed) for column in columns]
+        # Columns of the same value and look share their cells.
+        same = [(column.value, column.kind, column.is_main) for column in columns]
+        once = dict(zip(same, columns, strict=True))
+        values = {key: _Values(self, column, page.listed) for key, column in once.items()}
+        known = [values[key] for key in same]
         widths = [
             Width(
                 min(max(values.widest, min(len(column.heading), WIDEST_HEADING)), WIDEST) + 3,
