@@ -96,6 +96,7 @@ CONN_MAX_AGE = 0 if os.name == "nt" else 60
 DATABASES = {
     "default": {**environment.database(), "CONN_MAX_AGE": CONN_MAX_AGE, "CONN_HEALTH_CHECKS": True}
 }
+DATABASE_NAME = DATABASES["default"]["NAME"]  # what another process of the program finds, too
 if DATABASES["default"]["ENGINE"] == environment.SQLITE:
     DATABASES["default"]["OPTIONS"] = {
         "factory": environment.open_sqlite,

@@ -46,8 +46,8 @@ def test_standings_without_a_sheet_give_nobody_a_place(tournament: Tournament) -
     names = [each.person.list_name for each in tournament.entries.all()]
     page = signed_in().get("/t/herbst/standings/").content.decode()
     assert page.count('<td class="rank">–</td>') == 8
-    book = load_workbook(io.BytesIO(excel.workbook(tournament).content))
-    assert {row[0].value for row in book.active.iter_rows() if row[2].value in names} == {None}
+    sheet = load_workbook(io.BytesIO(excel.workbook(tournament).content))["Zwischenstand"]
+    assert {row[0].value for row in sheet.iter_rows() if row[2].value in names} == {None}
 
 
 def test_first_sheet_gives_places(tournament: Tournament) -> None:

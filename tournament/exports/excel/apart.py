@@ -1,7 +1,8 @@
 """The workbook that recounts itself, made in a process of its own: it takes seconds and memory.
 
 Everybody else's pages go on meanwhile. The process reads the database by itself; within a
-transaction, or with a database in memory, it could not see it: then this process makes it.
+transaction, or with another database than the program's own, it would not see what this one does:
+then this process makes it.
 """
 
 import json
@@ -12,6 +13,7 @@ import sys
 from functools import partial
 from pathlib import Path
 
+from django.conf import settings
 from django.db import connection
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
@@ -49,8 +51,8 @@ def workbook_apart(tournament: Tournament, *, with_payments: bool) -> Document:
 
 def _sees_the_same() -> bool:
     """Whether another process finds in the database what this one does."""
-    in_memory = connection.vendor == "sqlite" and connection.is_in_memory_db()  # type: ignore[attr-defined]
-    return not (connection.in_atomic_block or in_memory)
+    is_its_own = connection.settings_dict["NAME"] == settings.DATABASE_NAME
+    return is_its_own and not connection.in_atomic_block
 
 
 def main() -> None:

@@ -69,7 +69,7 @@ RESULTS = Paper(
     is_file=True,
     make=_make,
     links=(
-        Link("file", is_main=lambda _reader: True),
+        Link("file"),
         Link("nothing yet", format_lazy("{} (Excel)", _("List of players"))),
         Link("menu of the standings"),
         Link("menu of a ranking"),
