@@ -82,8 +82,8 @@ class Book(ABC):
         # Columns of the same value and look share their cells.
         same = [(column.value, column.kind, column.is_main) for column in columns]
         once = dict(zip(same, columns, strict=True))
-        values = {key: _Values(self, column, page.listed) for key, column in once.items()}
-        known = [values[key] for key in same]
+        of_key = {key: _Values(self, column, page.listed) for key, column in once.items()}
+        known = [of_key[key] for key in same]
         widths = [
             Width(
                 min(max(values.widest, min(len(column.heading), WIDEST_HEADING)), WIDEST) + 3,

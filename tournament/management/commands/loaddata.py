@@ -20,5 +20,4 @@ class Command(TournamentCommand):
     def run(self, options: Options) -> None:
         if EXAMPLE in options["fixtures"] and not is_untouched():
             raise Refused("example_needs_empty_database")
-        load = LoadFixtures(stdout=self.stdout, stderr=self.stderr)
-        call_command(load, *options["fixtures"], verbosity=options["verbosity"])
+        call_command(LoadFixtures(), *options["fixtures"], verbosity=options["verbosity"])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from scoring.terms import FOUR_TABLE
-from tournament.exports.excel.workbook import WORKBOOK
+from tournament.exports.excel.results import RESULTS
 from tournament.exports.pdf.results import STANDINGS
 from tournament.labels.draws import cannot_seat_sentence, table_sizes_sentence
 from tournament.labels.filling import fill
@@ -101,7 +101,7 @@ _OFFERS = {
     "final_standings": Offer(may_see_tournament, "standings", in_round=False),
     **dict.fromkeys(("print_standings", "print_final"), _PRINTS_STANDINGS),
     "certificates": Offer(may_print, "certificates", in_round=False),
-    "workbook": Offer(WORKBOOK.may, "paper", in_round=False, paper=WORKBOOK.key),
+    "workbook": Offer(RESULTS.may, "paper", in_round=False, paper=RESULTS.key),
     "next_evening": Offer(may_copy_tournament, "evening-next", in_round=False),
 }
 
