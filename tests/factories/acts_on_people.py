@@ -76,6 +76,12 @@ class PeopleActs(Chance):
         self.hand_out_link()
         accounts.use_link(self._tokens.pop())
 
+    def choose_logo(self) -> None:
+        accounts.choose_logo(self._owner, self._pick([b"", b"\x89PNG"]))
+
+    def choose_stylesheet(self) -> None:
+        accounts.choose_stylesheet(self._owner, self._pick(["", "h1 { color: green; }"]))
+
     def set_password(self) -> None:
         accounts.set_password(self._account(), "kreuzdame sticht alles")
 

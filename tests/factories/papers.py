@@ -11,7 +11,7 @@ from tests.factories.addresses import Scene
 from tournament.exports.base import Document
 from tournament.exports.paper import Paper
 from tournament.exports.papers import PAPERS, Asked, Reader
-from tournament.models import Round, Tournament
+from tournament.models import Protest, Round, Tournament
 from tournament.permissions import COMMAND_LINE
 
 A4 = (595, 842)
@@ -58,7 +58,12 @@ def read_workbook(document: Document) -> Workbook:
 
 def paper_address(paper: Paper, scene: Scene) -> str:
     """Return the address of a paper of a scene, with the parameters it needs."""
-    named = {"kind": "club", "player": scene.tournament.entries.values_list("pk", flat=True)[0]}
+    protest = Protest.objects.filter(table__round__tournament=scene.tournament).first()
+    named = {
+        "kind": "club",
+        "player": scene.tournament.entries.values_list("pk", flat=True)[0],
+        "protest": protest.pk if protest else "",
+    }
     query = urlencode({name: named[name] for name in paper.asks if name in named})
     number = scene.round.number if paper.of_round else None
     return f"{paper.address(scene.tournament, number)}?{query}"

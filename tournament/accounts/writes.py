@@ -1,4 +1,4 @@
-"""Services for accounts and roles, sign-in, and letting others in the hall in.
+"""Services for accounts and roles, sign-in, letting others in the hall in, the own mark.
 
 Accounts that have acted are deactivated, never deleted. One signs in by a one-time link, or by name
 and password. Wrong passwords and codes are limited by their origin, in the database, so that a
@@ -24,7 +24,16 @@ from tournament.accounts.reads import an_owner_has_a_password, is_own_address, o
 from tournament.errors import Refused
 from tournament.journal.reads import rows_named
 from tournament.journal.writes import record
-from tournament.models import Failures, HallNetwork, Membership, Role, SignInLink, Tournament, User
+from tournament.models import (
+    Failures,
+    HallNetwork,
+    HouseStyle,
+    Membership,
+    Role,
+    SignInLink,
+    Tournament,
+    User,
+)
 from tournament.permissions import Actor, may_give_roles, require, require_owner
 
 FIRST_OWNER = "leitung"
@@ -289,3 +298,26 @@ def let_nobody_in(actor: Actor) -> None:
     if HallNetwork.objects.filter(port__isnull=False).update(port=None):
         record(actor, None, "others_shut_out")
         transaction.on_commit(network_changed.set)
+
+
+@transaction.atomic
+def choose_logo(actor: Actor, logo: bytes) -> None:
+    """Show the club's own mark, a PNG, wherever the program showed its sign; empty: as before."""
+    require_owner(actor)
+    digest = hashlib.sha256(logo).hexdigest()[:16] if logo else ""
+    HouseStyle.objects.update_or_create(pk=1, defaults={"logo": logo, "digest": digest})
+    record(actor, None, "logo_chosen" if logo else "logo_removed")
+
+
+@transaction.atomic
+def choose_stylesheet(actor: Actor, stylesheet: str) -> None:
+    """Lay a stylesheet over that of the papers one keeps; empty: ours alone.
+
+    Refused: `stylesheet_is_no_css`, as it would end the element in which it is printed.
+    """
+    require_owner(actor)
+    if "</" in stylesheet:
+        raise Refused("stylesheet_is_no_css")
+    stylesheet = stylesheet.strip()
+    HouseStyle.objects.update_or_create(pk=1, defaults={"stylesheet": stylesheet})
+    record(actor, None, "stylesheet_chosen" if stylesheet else "stylesheet_removed")

@@ -8,6 +8,7 @@ from django.utils.formats import date_format
 from django.utils.text import slugify
 
 from tournament.models import Series, Tournament
+from tournament.shared.reads.house_style import house_style
 
 CSV = "text/csv"
 HTML = "text/html; charset=utf-8"
@@ -45,7 +46,10 @@ def document(
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """What is printed on every page; nobody may overlook the `caution` below the title."""
+    """What is printed on every page; nobody may overlook the `caution` below the title.
+
+    logo: the club's own mark as a PNG. stylesheet: its own, for papers one keeps.
+    """
 
     tournament: str
     occasion: str
@@ -54,6 +58,8 @@ class Imprint:
     printed: str
     caution: str = ""
     is_rehearsal: bool = False
+    logo: bytes = b""
+    stylesheet: str = ""
 
 
 def imprint(
@@ -64,12 +70,22 @@ def imprint(
     *,
     caution: str = "",
 ) -> Imprint:
-    """Return the imprint in the current language; `now` is the time of printing."""
+    """Return the imprint in the current language; `now` is the time of printing. One query."""
     day = date_format(tournament.date, "DATE_FORMAT") if tournament.date else ""
     occasion = ", ".join(filter(None, (day, tournament.place)))
     titled = f"{REHEARSAL} · {title}" if tournament.is_rehearsal else title
-    printed, is_rehearsal = printing_time(now), tournament.is_rehearsal
-    return Imprint(tournament.name, occasion, titled, status, printed, caution, is_rehearsal)
+    style = house_style()
+    return Imprint(
+        tournament.name,
+        occasion,
+        titled,
+        status,
+        printing_time(now),
+        caution,
+        is_rehearsal=tournament.is_rehearsal,
+        logo=bytes(style.logo),
+        stylesheet=style.stylesheet,
+    )
 
 
 def printing_time(now: datetime | None = None) -> str:

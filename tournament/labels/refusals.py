@@ -157,6 +157,8 @@ REFUSALS: dict[str, str | Promise] = {
         "This paper took too long to make and was given up. The lists for the wall are always "
         "there."
     ),
+    "phones_shut_out": _("Players’ phones are not let in: there is no address to print."),
+    "stylesheet_is_no_css": _("A stylesheet holds no “</”: please leave the HTML around it out."),
     "pango_missing": _(
         "This paper cannot be made: Pango is missing. Everything for the wall, as the list "
         "“Standings”, is made without it. Debian: apt-get install libpango-1.0-0 "

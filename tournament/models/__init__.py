@@ -9,6 +9,7 @@ from tournament.models.installation import (
     Epoch,
     Failures,
     HallNetwork,
+    HouseStyle,
     OtherComputer,
 )
 from tournament.models.journal import JournalEntry, JournalHead

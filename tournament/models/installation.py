@@ -1,4 +1,4 @@
-"""The installation: where copies go, network, clock, second computer, failed sign-ins."""
+"""The installation: its own mark, where copies go, network, clock, second computer, failures."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -104,3 +104,18 @@ class Failures(models.Model):
 
     def __str__(self) -> str:
         return f"{self.count}, {self.since:%H:%M}"
+
+
+class HouseStyle(models.Model):
+    """The club's own mark and its stylesheet for papers one keeps; at most one row.
+
+    It is part of every copy of the database. logo: a PNG, as `imports.pictures.read_logo` makes it.
+    digest: names it in its address, so that browsers keep it.
+    """
+
+    logo = models.BinaryField(blank=True, default=b"")
+    digest = models.CharField(max_length=16, blank=True)
+    stylesheet = models.TextField(blank=True)
+
+    def __str__(self) -> str:
+        return self.digest

@@ -26,10 +26,10 @@ _CONTENT = ("kreuzdame", "bar", "head", "cards", "lists", "forms")
 HEADS = {
     "page": (_CONTENT, ("keys", "clock", "find")),
     "fault": (_CONTENT, ()),
-    "phone": (("kreuzdame", "cards", "forms", "phones"), ("clock",)),
+    "phone": (("kreuzdame", "cards", "forms", "phones", "mark"), ("clock",)),
     "door": (("screen",), ()),
     "screen": (
-        ("screen", "stage", "stage-lists", "stage-draw", "stage-podium", "qr"),
+        ("screen", "stage", "stage-lists", "stage-draw", "stage-podium", "qr", "mark"),
         ("stage", "clock", "clock-sound"),
     ),
 }

@@ -20,7 +20,7 @@ from tests.factories.papers import A4, font_names, page_sizes, page_texts
 from tournament.exports.base import Document
 from tournament.exports.papers import PAPERS, Asked, Reader
 from tournament.imports.example import import_example
-from tournament.models import Person, Round, Tournament
+from tournament.models import Person, Protest, Round, Tournament
 from tournament.permissions import COMMAND_LINE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
@@ -32,7 +32,12 @@ WAYS = {"by": ("name", "number", "table"), "more": ("averages",)}
 def papers(tournament: Tournament, round: Round) -> Iterator[tuple[str, Callable[[], Document]]]:
     """Return every possible paper, in each order offered, by the name of its picture."""
     reader = Reader(COMMAND_LINE, tournament)
-    named = {"kind": "club", "player": str(tournament.entries.get(number=1).pk)}
+    protest = Protest.objects.filter(table__round__tournament=tournament).first()
+    named = {
+        "kind": "club",
+        "player": str(tournament.entries.get(number=1).pk),
+        "protest": str(protest.pk) if protest else "",
+    }
     for paper in PAPERS.values():
         if paper.is_file or not paper.is_possible(reader):
             continue
@@ -72,7 +77,16 @@ def test_every_paper(tournament: Tournament) -> None:
         _keep_picture(name, content)
 
 
-NAMES_NOBODY = {"announcements", "tents", "statistics", "calls", "ranking", "proof"}
+NAMES_NOBODY = {
+    "announcements",
+    "tents",
+    "statistics",
+    "calls",
+    "ranking",
+    "proof",
+    "poster",
+    "protest",
+}
 
 
 def _keep_picture(name: str, content: bytes) -> None:

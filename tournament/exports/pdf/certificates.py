@@ -78,7 +78,7 @@ def certificates(
         "certificates": found,
         "has_picture": bool(picture),
     }
-    pictures = {"picture.jpg": picture} if picture else {}
+    pictures = {"picture": picture} if picture else {}
     content = print_template("pdf/kept/certificates.html", context, pictures)
     return document(tournament, title, PDF, content)
 

@@ -262,7 +262,8 @@ def largest(sizes: Sequence[float], items: Callable[[float], Sequence[Item]], ro
     ]
 
 
-CLUB_SIGN = draw_sign(CLUB)  # that of templates/components/club.html, black
+CLUB_SIGN = draw_sign(CLUB)
+"""That of templates/components/club.html, black; the club's own mark takes its place."""
 # The word of a rehearsal across the page, outlined so that the text below stays readable.
 REHEARSAL_SIGN = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><text x="100" y="116" '
@@ -311,6 +312,7 @@ class DrawnPages:
         self._canvas.setTitle(f"{head.title} · {head.tournament}")
         self._canvas.setCreator("Kreuzdame")
         self._is_rehearsal = head.is_rehearsal
+        self._logo = ImageReader(io.BytesIO(head.logo)) if head.logo else None
 
     def turn(self, sheet: Sheet) -> None:
         """Set the paper of all following pages."""
@@ -382,6 +384,9 @@ class DrawnPages:
             else:
                 write(x, y, words.text)
         for left, top, wide, svg in drawing.pictures:
+            if self._logo and svg is CLUB_SIGN:
+                self._draw_logo(self._logo, left, top, wide)
+                continue
             shown = _picture(svg)
             scale = wide * mm / shown.width
             x, y = self._at(left, top)
@@ -397,6 +402,14 @@ class DrawnPages:
             canvas.setDash([0, apart * mm])
             canvas.lines([(*self._at(x, y), *self._at(x2, y2)) for x, y, x2, y2 in drawing.leaders])
         canvas.restoreState()
+
+    def _draw_logo(self, logo: ImageReader, left: float, top: float, side: float) -> None:
+        """Draw the club's own mark in the square of its sign, as large as it fits."""
+        wide, high = logo.getSize()
+        scale = side / max(wide, high)
+        wide, high = wide * scale, high * scale
+        x, y = self._at(left + (side - wide) / 2, top + (side + high) / 2)
+        self._canvas.drawImage(logo, x, y, wide * mm, high * mm, mask="auto")
 
     def _at(self, x: float, y: float) -> tuple[float, float]:
         """Convert to points from the lower left corner of the paper, as PDF counts."""

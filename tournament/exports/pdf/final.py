@@ -75,9 +75,9 @@ def final_standings(tournament: Tournament) -> Document:
         "figures": figures_on_cover(report),
         **standings_on_paper(tournament, report),
         "bests": bests_of(report),
-        "rankings": [_ranked(tournament, each) for each in group_rankings(tournament, report)],
+        "rankings": rankings_on_paper(tournament, report),
     }
-    pictures = {"courses.svg": str(curves).encode()} if curves else {}
+    pictures = {"courses": str(curves).encode()} if curves else {}
     content = print_template("pdf/kept/final.html", context, pictures)
     return document(tournament, title, PDF, content)
 
@@ -125,6 +125,11 @@ def bests_of(report: StandingsReport) -> list[Best]:
         if best:
             found.append(Best(capfirst(tag), best))
     return found
+
+
+def rankings_on_paper(tournament: Tournament, report: StandingsReport) -> list[Ranked]:
+    """Return every ranking of groups; one query, two where pairs are ranked."""
+    return [_ranked(tournament, each) for each in group_rankings(tournament, report)]
 
 
 def _ranked(tournament: Tournament, report: GroupReport) -> Ranked:

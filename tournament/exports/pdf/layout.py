@@ -25,7 +25,8 @@ if sys.platform != "win32":
     import resource
 
 DRAWING = "drawing:"
-KINDS = {".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg"}
+KINDS = ((b"\x89PNG", "image/png"), (b"\xff\xd8", "image/jpeg"), (b"<svg", "image/svg+xml"))
+"""How the content of a drawing begins."""
 SECONDS = 60
 """Processor time of a process of its own: 1,000 people take a quarter of it."""
 LONGEST_WAIT = 150  # seconds until it is given up, however busy the machine
@@ -66,9 +67,9 @@ def lay_out(page: Page) -> bytes:
 
         def fetch(self, url: str, headers: Mapping[str, str] | None = None) -> Any:
             if url.startswith(DRAWING):
-                name = url.removeprefix(DRAWING)
-                kind = {"Content-Type": KINDS[Path(name).suffix]}
-                return urls.URLFetcherResponse(url, page.drawings[name], kind)
+                drawing = page.drawings[url.removeprefix(DRAWING)]
+                kind = next(kind for begin, kind in KINDS if drawing.startswith(begin))
+                return urls.URLFetcherResponse(url, drawing, {"Content-Type": kind})
             return urls.URLFetcherResponse(url, font_file(url, page.fonts).read_bytes())
 
     html = weasyprint.HTML(

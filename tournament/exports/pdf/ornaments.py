@@ -34,5 +34,5 @@ SUITS = {
     "suit-heart": draw_sign(HEART, RED),
     "suit-diamond": draw_sign(DIAMOND, RED),
 }
-"""In the order of the game, as `drawing:suit-club.svg`."""
+"""In the order of the game, as `drawing:suit-club`."""
 WATERMARK = draw_sign(CLUB, PALE)

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 
 from tournament.errors import Refused
+from tournament.exports.base import Imprint
 from tournament.exports.pdf import layout
 from tournament.exports.pdf.drawing import CLUB_SIGN, REHEARSAL_SIGN
 from tournament.exports.pdf.ornaments import SUITS, WATERMARK
@@ -14,14 +15,14 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.shared.writes.one_at_a_time import OneAtATime
 
 DRAWINGS = {
-    "club.svg": CLUB_SIGN,
-    "rehearsal.svg": REHEARSAL_SIGN,
-    "watermark.svg": WATERMARK,
-    **{f"{name}.svg": svg for name, svg in SUITS.items()},
+    "mark": CLUB_SIGN,
+    "rehearsal": REHEARSAL_SIGN,
+    "watermark": WATERMARK,
+    **SUITS,
 }
-"""SVGs that templates refer to as `drawing:club.svg`."""
-LONG = 300_000
-"""Letters of HTML from which a paper is made in a process of its own: 176 people have 130,000."""
+"""SVGs that templates refer to as `drawing:mark`, in the place of which is the club's own."""
+LONG = 150_000
+"""Letters of HTML from which a paper is made in a process of its own: 176 people have 85,000."""
 # However many ask for paper, the desk keeps threads for itself; a long one delays no short one.
 _printing = OneAtATime("printing_busy", waiting=2)
 _printing_apart = OneAtATime("printing_busy", waiting=1)
@@ -41,13 +42,17 @@ def print_template(
 ) -> bytes:
     """Render a template of `templates/pdf/`; `pictures` are further drawings, by name.
 
-    Refused: `pango_missing`, `printing_busy`, `paper_takes_too_long`.
+    What a club's own stylesheet dresses is made in a process of its own, as long papers are: nobody
+    knows what it asks for. Refused: `pango_missing`, `printing_busy`, `paper_takes_too_long`.
     """
+    head: Imprint = context["imprint"]
+    drawings = {name: svg.encode() for name, svg in DRAWINGS.items()} | dict(pictures or {})
+    if head.logo:
+        drawings["mark"] = head.logo
     html = render_to_string(template, dict(context))
-    drawings = {name: svg.encode() for name, svg in DRAWINGS.items()}
     fonts = (settings.FONT_DIRECTORY, settings.SERIF_DIRECTORY)
-    page = layout.Page(html, {**drawings, **(pictures or {})}, fonts)
-    if len(html) > LONG:
+    page = layout.Page(html, drawings, fonts)
+    if head.stylesheet or len(html) > LONG:
         with _printing_apart.turn():
             return layout.lay_out_apart(page)
     with _printing.turn():

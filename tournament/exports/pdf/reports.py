@@ -39,7 +39,11 @@ from tournament.rounds.reads.rounds import rounds_seen_by
 from tournament.rounds.rules.clock import Announcement, Call
 from tournament.shared.rules.names import name_key
 from tournament.standings.reads.courses import courses, player_course
-from tournament.standings.reads.standings import shown_standings, standings_after
+from tournament.standings.reads.standings import (
+    StandingsReport,
+    shown_standings,
+    standings_after,
+)
 from tournament.tournaments.rules import event_figures
 
 CURVE_WIDTH = 120.0  # in millimetres
@@ -136,9 +140,8 @@ def draw_announcements(
     draw_list(paper, head, List(columns, calls), sizes=READ_SIZES)
 
 
-def statistics(asked: Asked) -> Document:
-    """Return the statistics of the tournament. Refused: `unknown_round` before the draw."""
-    tournament, report = asked.tournament, standings_after(asked.tournament)
+def figures_of_event(report: StandingsReport) -> list[tuple[str, object]]:
+    """Return the figures of the tournament, each with its words."""
     found = event_figures(report.results)
     names = {row.entry_id: row.public_list_name for row in report.rows}
     lines: list[tuple[str, object]] = [
@@ -164,6 +167,13 @@ def statistics(asked: Asked) -> Document:
     for place, lead in enumerate(found.leads, start=1):
         words = gettext("Points between rank %(rank)s and %(next)s")
         lines.append((words % {"rank": place, "next": place + 1}, lead))
+    return lines
+
+
+def statistics(asked: Asked) -> Document:
+    """Return the statistics of the tournament. Refused: `unknown_round` before the draw."""
+    tournament = asked.tournament
+    lines = figures_of_event(standings_after(tournament))
     columns = (
         Column("what", gettext("What"), lambda line: line[0], Kind.NAME),
         Column("figure", gettext("Figure"), lambda line: str(line[1]), classes="figure"),

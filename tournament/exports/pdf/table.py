@@ -29,6 +29,7 @@ LEAST, MOST = 2.9, 6.0
 
 In mm per point of its letters; longer texts break.
 """
+LONGEST_CODE = 16  # letters of a club's code: "KS TRUMPF"
 BELOW = 0.68  # scale of the text below a name
 BELOW_HEADING = 0.8
 MIDDLE_OF_FIGURES, BOX = 0.25, 0.75
@@ -47,7 +48,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class PaperColumn:
-    """A column; `leads`: dots lead to the next. `has_box`: a box to tick replaces an empty text."""
+    """A column; `leads`: dots lead to the next. `has_box`: a box to tick replaces an empty text.
+
+    has_codes: short texts, as the codes of clubs, are read as one word and never broken.
+    """
 
     heading: str
     cells: Sequence[Cell]
@@ -56,12 +60,13 @@ class PaperColumn:
     weight: Weight = Weight.REGULAR
     leads: bool = False
     has_box: bool = False
+    has_codes: bool = False
 
     @cached_property
     def _unit(self) -> tuple[float, float]:
         """Widths of its widest text and its widest word, in mm per point of the list."""
         texts = {cell.text for cell in self.cells}
-        words = {word for text in texts for word in text.split(" ")} if self.is_text else texts
+        words = {word for text in texts for word in self._words(text)} if self.is_text else texts
         below = {cell.below for cell in self.cells}
         small = _widest(below, BELOW, Weight.REGULAR)
         widest = max(_widest(texts, self.scale, self.weight), small)
@@ -69,6 +74,10 @@ class PaperColumn:
             return widest, widest
         most = MOST * self.scale
         return min(widest, most), min(_widest(words, self.scale, self.weight), most)
+
+    def _words(self, text: str) -> list[str]:
+        is_code = self.has_codes and len(text) <= LONGEST_CODE
+        return [text] if is_code else text.split(" ")
 
     @cached_property
     def _heading(self) -> float:

@@ -115,10 +115,11 @@ def _cell(column: Column, value: Value) -> PaperCell:
 
 
 def _widths(columns: list[Column], rows: list[dict[str, Value]]) -> Iterator[float]:
-    """Yield what each column needs; names share what is left."""
+    """Yield what each column needs; names, or else long texts, share what is left."""
+    has_names = any(column.kind is Kind.NAME for column in columns)
     for column in columns:
-        if column.kind is Kind.NAME:
-            yield 0
-            continue
         wanted = _widest(column, rows) + PADDING
-        yield round(min(wanted, TEXTS) if column.is_text else wanted, 1)
+        if column.kind is Kind.NAME or (not has_names and column.is_text and wanted > TEXTS):
+            yield 0
+        else:
+            yield round(min(wanted, TEXTS) if column.is_text else wanted, 1)

@@ -10,6 +10,7 @@ from tournament.views.installation import (
     archives,
     backup,
     home,
+    house_style,
     people,
 )
 
@@ -47,6 +48,9 @@ urlpatterns = [
     path("second/epoch/", in_the_hall(backup.epoch), name="standby-epoch"),
     path("headings/", home.headings, name="headings"),
     path("headings/<int:pk>/forget/", home.heading_forget, name="heading-forget"),
+    path("look/", house_style.house_style_page, name="house-style"),
+    path("look/trial/", house_style.house_style_trial, name="house-style-trial"),
+    path("mark/<slug:digest>.png", house_style.club_mark, name="club-mark"),
     path("clubs/", people.clubs, name="clubs"),
     path("clubs/<int:pk>/", people.club, name="club"),
     path("clubs/<int:pk>/merge/", people.club_merge, name="club-merge"),

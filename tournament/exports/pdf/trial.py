@@ -1,0 +1,22 @@
+"""A paper of nobody: how the club's own mark and stylesheet look, and whether they can be made."""
+
+from django.utils.translation import gettext
+
+from tournament.exports.base import PDF, Document, Imprint, document, printing_time
+from tournament.exports.pdf.paper import print_template
+
+
+def trial_paper(logo: bytes, stylesheet: str) -> Document:
+    """Return the trial. Refused: as `print_template`, if the stylesheet takes too long."""
+    title = gettext("Trial of the club’s own look")
+    head = Imprint(
+        gettext("Tournament of the club"),
+        "",
+        title,
+        "",
+        printing_time(),
+        logo=logo,
+        stylesheet=stylesheet,
+    )
+    context = {"imprint": head, "names": ("Karo König", "Änne Łukasz", "Pik Bube", "Herz Dame")}
+    return document(None, title, PDF, print_template("pdf/kept/trial.html", context))
