@@ -86,7 +86,7 @@ def lay_out_apart(page: Page) -> bytes:
     """
     try:
         done = subprocess.run(  # noqa: S603  # this program
-            [sys.executable, "-c", f"from {__name__} import main; main()"],
+            [sys.executable, "-c", f"from {__name__} import main; main()", str(SECONDS)],
             cwd=PROJECT,
             input=pickle.dumps(page),
             capture_output=True,
@@ -105,7 +105,8 @@ def main() -> None:
     """Lay out the page on standard input, within the limits; nothing is written without Pango."""
     if sys.platform != "win32":
         os.nice(10)  # other people's pages come first
-        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        seconds = int(sys.argv[1])
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
         if sys.platform == "linux":
             room = MEGABYTES * 1024 * 1024
             resource.setrlimit(resource.RLIMIT_AS, (room, room))

@@ -49,7 +49,7 @@ def protocol(asked: Asked) -> Document:
         "imprint": imprint(tournament, title, place),
         "facts": [fact for fact in _facts(record, place) if fact[1]],
         "rulings": table_of("rulings", rulings) if at_table else None,
-        "decision": [fact for fact in _decision(record.protest, record) if fact[1]],
+        "decision": _decision(record.protest, record),
         "protest": record.protest,
         "is_decided": record.protest.decided_at is not None,
         "signatures": (gettext("Referee"), gettext("For the jury"), gettext("Protest by")),
@@ -74,12 +74,16 @@ def _facts(record: Record, place: str) -> Iterator[Fact]:
     yield gettext("What is contested"), record.note
 
 
-def _decision(protest: Protest, record: Record) -> Iterator[Fact]:
-    yield gettext("Result"), protest_words(protest)
-    yield gettext("Jury"), jury_names(protest, record.jury)
-    yield gettext("Hearing"), protest.heard
-    yield gettext("Reason"), protest.reason
-    yield gettext("Extra time"), minutes_words(protest.minutes) if protest.minutes else ""
+def _decision(protest: Protest, record: Record) -> list[Fact]:
+    """Return the ruling; of an undecided protest room to write it in by hand."""
+    facts = [
+        (gettext("Result"), protest_words(protest) if protest.decided_at else ""),
+        (gettext("Jury"), jury_names(protest, record.jury)),
+        (gettext("Hearing"), protest.heard),
+        (gettext("Reason"), protest.reason),
+        (gettext("Extra time"), minutes_words(protest.minutes) if protest.minutes else ""),
+    ]
+    return [fact for fact in facts if fact[1] or not protest.decided_at]
 
 
 def _has_protest(reader: Reader) -> bool:
