@@ -20,6 +20,8 @@ from tournament.permissions import Actor, Permission, may_check_in_players, may_
 from tournament.rounds.reads.rounds import rounds_of, rounds_seen_by
 from tournament.shared.rules.typed import key_in, number_in
 
+LARGE = 300
+
 
 @dataclass(frozen=True)
 class Reader:
@@ -33,6 +35,11 @@ class Reader:
         """Whether fees or side pools are set up and this reader may see them."""
         may = may_check_in_players(self.actor, self.tournament)
         return may and has_money(self.tournament)
+
+    @cached_property
+    def is_large(self) -> bool:
+        """Whether papers of everybody take seconds, so that pages say that they are being made."""
+        return self.tournament.entries.count() > LARGE
 
     @cached_property
     def has_prizes(self) -> bool:
@@ -137,9 +144,10 @@ class Paper:
     key: in its address. order: its place among others, from 1. make: refused as the function says.
     may: who opens it. is_possible: whether it is offered. of_round: whether there is one per round.
     asks: its URL parameters, in order; pages add those they know. is_file: saved, not shown.
-    making: the text of a button while it is made, for what takes seconds. tells_address: it shows
-    the address of the players' phones. add_to_round: adds its pages to everything for the round;
-    after a change, for those tables only. earlier: former addresses, which printed papers link to.
+    making: the text of a button while it is made, for what takes seconds; takes_long: in which
+    tournaments, by default in all. tells_address: it shows the address of the players' phones.
+    add_to_round: adds its pages to everything for the round; after a change, for those tables only.
+    earlier: former addresses, which printed papers link to.
     """
 
     key: str
@@ -153,6 +161,7 @@ class Paper:
     asks: tuple[str, ...] = ()
     is_file: bool = False
     making: str | Promise = ""
+    takes_long: Callable[[Reader], bool] = lambda _reader: True
     tells_address: bool = False
     add_to_round: AddToRound | None = None
     earlier: tuple[str, ...] = ()

@@ -40,7 +40,8 @@ def papers(
     links = []
     for link in links_at(spot, asked, is_known=is_known):
         classes = f"{look} primary" if link.is_main else look
-        making = link.paper.making and format_html(
+        takes_long = link.paper.making and link.paper.takes_long(request.paper_reader)
+        making = takes_long and format_html(
             ' data-making="{}" data-unreachable="{}"',
             link.paper.making,
             gettext("The server does not answer. Please try again."),
@@ -50,7 +51,7 @@ def papers(
             format_html(' class="{}"', classes) if classes else "",
             "" if link.is_file else mark_safe(' target="_blank"'),
             link.address,
-            making,
+            making or "",
             link.words,
         )
         links.append(f"<{inside}>{written}</{inside}>" if inside else written)

@@ -8,6 +8,7 @@ from tests.factories.pages import messages_of, signed_in
 from tests.factories.papers import A4, font_names, made, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.words import refusal, text
+from tournament.exports import paper as declared
 from tournament.exports.pdf import layout, paper
 from tournament.exports.pdf.final import podium_on_paper
 from tournament.lists.notes import status_of
@@ -90,3 +91,14 @@ def test_long_paper_is_made_in_a_process_of_its_own(
     monkeypatch.setattr(paper, "LONG", 1000)
     monkeypatch.setattr(layout, "lay_out", lambda _page: pytest.fail("made here"))
     assert page_texts(final(tournament)) == short
+
+
+def test_pages_say_that_it_is_being_made_where_many_take_part(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Tournament.objects.update(frozen_at=timezone.now())
+    client = signed_in()
+    address = 'href="/t/herbst/print/final/"'
+    assert f"{address}>" in client.get("/t/herbst/print/").content.decode()
+    monkeypatch.setattr(declared, "LARGE", 11)
+    assert f"{address} data-making=" in client.get("/t/herbst/print/").content.decode()

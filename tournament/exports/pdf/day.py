@@ -6,6 +6,7 @@ from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Asked, Link, Paper, is_drawn
 from tournament.exports.pdf.final import (
+    BEING_MADE,
     bests_of,
     figures_on_cover,
     podium_on_paper,
@@ -54,6 +55,8 @@ DAY = Paper(
     title=_("Report of the day"),
     order=165,
     is_possible=is_drawn,
+    making=BEING_MADE,
+    takes_long=lambda reader: reader.is_large,
     make=report_of_the_day,
     links=(Link("people"),),
 )

@@ -34,6 +34,7 @@ from tournament.standings.reads.standings import (
 from tournament.standings.rules.standings import ON_THE_PODIUM
 from tournament.tournaments.rules import event_figures
 
+BEING_MADE = _("The paper is being made …")
 LEFT_TO_RIGHT = (1, 0, 2)
 """The steps of the podium: the winner stands in the middle."""
 
@@ -155,6 +156,8 @@ FINAL = Paper(
     title=_("Final standings to keep"),
     order=95,
     is_possible=is_over,
+    making=BEING_MADE,
+    takes_long=lambda reader: reader.is_large,
     make=_make,
     links=(Link("after"), Link("final")),
 )
