@@ -112,6 +112,7 @@ class Scene:
             "token": self.token,
             "kind": "club",
             "picture": "clock",
+            "digest": "none",
             "key": "sheets" if name == "paper-of-round" else "participants",
             "player": self.tournament.entries.values_list("pk", flat=True)[0],
             "code": self._code(name),
