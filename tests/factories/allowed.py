@@ -94,7 +94,7 @@ PAGES = {
     "standby-door": Page(PUBLIC, opened=405, sent=403),  # sealed with a code, see standby/
     "headings": Page(PEOPLE),
     "heading-forget": button(PEOPLE),
-    "house-style": Page(OWNERS, sent=SENT),  # nothing chosen is a choice
+    "house-style": Page(OWNERS, sent=REFUSED),
     "house-style-trial": Page(OWNERS, sent=405),
     "club-mark": Page(PUBLIC, opened=404, sent=405),  # none is chosen
     "clubs": Page(OWNERS),

@@ -157,6 +157,7 @@ REFUSALS: dict[str, str | Promise] = {
         "This paper took too long to make and was given up. The lists for the wall are always "
         "there."
     ),
+    "no_protest": _("No protest has been entered."),
     "phones_shut_out": _("Players’ phones are not let in: there is no address to print."),
     "stylesheet_is_no_css": _("A stylesheet holds no “</”: please leave the HTML around it out."),
     "pango_missing": _(

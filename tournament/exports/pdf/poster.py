@@ -27,7 +27,7 @@ def poster(asked: Asked) -> Document:
 
 
 def _has_phones(reader: Reader) -> bool:
-    return reader.tournament.phones_let_in
+    return bool(phone_url(reader.tournament))
 
 
 POSTER = Paper(

@@ -8,6 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Asked, Link, Paper, Reader
 from tournament.exports.pdf.paper import print_template
@@ -29,10 +30,15 @@ Fact = tuple[str, str]
 
 
 def protocol(asked: Asked) -> Document:
-    """Return the protocol of the protest in `?protest=`; 404 for one of another tournament."""
+    """Return the protocol of the protest in `?protest=`; 404 for one of another tournament.
+
+    Refused: `no_protest` where there is none at all.
+    """
     tournament, key = asked.tournament, key_in(asked.text("protest"))
     log = log_of(tournament)
-    protests = (each for each in log if each.kind is RecordKind.PROTEST)
+    protests = [each for each in log if each.kind is RecordKind.PROTEST]
+    if not protests:
+        raise Refused("no_protest")
     record = next((each for each in protests if each.protest and each.protest.pk == key), None)
     if record is None or record.protest is None:
         raise Http404
