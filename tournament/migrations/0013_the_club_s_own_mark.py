@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0011_what_lists_say_of_the_fee'),
+        ('tournament', '0012_notes_of_players'),
     ]
 
     operations = [
