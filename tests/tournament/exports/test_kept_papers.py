@@ -73,7 +73,8 @@ def test_protocol_of_an_undecided_protest_has_room_to_write(tournament: Tourname
 
 def test_protest_of_another_tournament_is_not_found(tournament: Tournament) -> None:
     protest = protest_at(round_number(tournament, 1).tables.first())
-    make_drawn_tournament(8, slug="other")
+    other = make_drawn_tournament(8, slug="other")
+    protest_at(round_number(other, 1).tables.first())
     client = signed_in()
     assert client.get(f"/t/other/print/protest/?protest={protest.pk}").status_code == 404
     assert client.get("/t/herbst/print/protest/?protest=x").status_code == 404
