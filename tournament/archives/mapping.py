@@ -19,6 +19,7 @@ from django.db.models import (
     IntegerField,
     Model,
     TextField,
+    TimeField,
     UUIDField,
 )
 
@@ -29,6 +30,7 @@ from tournament.archives.rules.archive import (
     is_day,
     is_moment,
     is_text,
+    is_time_of_day,
     is_whole,
 )
 from tournament.journal.mapping import OF_TOURNAMENT, Kept, fact_of, row_of
@@ -129,6 +131,7 @@ _FORM_OF: dict[type[Field], Form] = {
     BooleanField: lambda value: isinstance(value, bool),
     DateTimeField: is_moment,
     DateField: is_day,
+    TimeField: is_time_of_day,
     UUIDField: is_text,
     CharField: is_text,
     TextField: is_text,

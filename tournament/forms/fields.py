@@ -80,3 +80,12 @@ class NumbersField(forms.CharField):
         if len(numbers) > self.most or (len(numbers) < len(typed) and typed != [""]):
             raise forms.ValidationError(self.wrong, params=self.params)
         return numbers
+
+
+class TimeOfDayInput(forms.TimeInput):
+    """The browser's own picker of hours and minutes."""
+
+    input_type = "time"
+
+    def __init__(self) -> None:
+        super().__init__(format="%H:%M")

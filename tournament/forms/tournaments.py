@@ -15,7 +15,13 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rulesets import DDV, RULE_SETS
 from tournament.archives.rules.archive import MOST_MEGABYTES
 from tournament.draw.table_sizes import CannotSeat, table_sizes
-from tournament.forms.fields import DayInput, FocusesErrors, NumbersField, text_field
+from tournament.forms.fields import (
+    DayInput,
+    FocusesErrors,
+    NumbersField,
+    TimeOfDayInput,
+    text_field,
+)
 from tournament.labels import rule_sets as labels
 from tournament.labels.draws import DRAW_METHODS, cannot_seat_sentence
 from tournament.labels.filling import fill
@@ -31,6 +37,7 @@ NO_LIMIT = 0
 GROUPS = {
     _("Tournament"): ("name", "date", "place", "state"),
     _("Rounds and draw"): ("rounds_planned", "draw_method", "neighbours_apart"),
+    _("Timetable"): ("starts_at", "break_minutes", "prizes_at"),
     _("Results"): ("verification", "tie_breaks", "objections_until"),
 }
 FOLDED_FIELDS = ("games_four", "games_five", "minutes_four", "minutes_five", "warning_minutes")
@@ -125,13 +132,24 @@ class SettingsForm(forms.ModelForm):
             *("name", "date", "place", "state", "rounds_planned", "tie_breaks"),
             *("draw_method", "neighbours_apart"),
             *("games_four", "games_five", "minutes_four", "minutes_five", "warning_minutes"),
+            *("starts_at", "break_minutes", "prizes_at"),
             "verification",
             "objections_until",
         ]
         labels = {"neighbours_apart": _("Keep neighbours at registration apart in round 1")}
         field_classes = {"objections_until": MomentField}
-        widgets = {"date": DayInput, "objections_until": MomentInput}
+        widgets = {
+            "date": DayInput,
+            "objections_until": MomentInput,
+            "starts_at": TimeOfDayInput,
+            "prizes_at": TimeOfDayInput,
+        }
         help_texts = {
+            "starts_at": _(
+                "Makes a timetable for screens, phones and the wall; it moves by itself with the "
+                "real times. Left empty, there is none."
+            ),
+            "prizes_at": _("Left empty, they are given after the break that follows the last round."),
             "objections_until": _(
                 "Stands on every list; afterwards the direction declares the standings final. "
                 "Left empty, they are final as soon as the last round is closed."

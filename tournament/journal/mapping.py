@@ -5,7 +5,7 @@ This is the one list of what is compared with the journal: every field of these 
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from typing import Any
 from uuid import UUID
 
@@ -101,6 +101,7 @@ SETTINGS = frozenset(
     | {"rules", "rule_options"}
     | {"games_four", "games_five", "minutes_four", "minutes_five", "warning_minutes"}
     | {"neighbours_apart", "verification", "objections_until"}
+    | {"starts_at", "break_minutes", "prizes_at"}
 )
 """What the settings page may change; the slug is part of URLs and fixed."""
 
@@ -131,6 +132,6 @@ def plain(value: object) -> object:
     """Return a database value in JSON form."""
     if isinstance(value, datetime):
         return sealed_time(value)
-    if isinstance(value, date):
+    if isinstance(value, date | time):
         return value.isoformat()
     return str(value) if isinstance(value, UUID) else value

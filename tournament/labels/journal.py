@@ -378,6 +378,8 @@ def setting_value(name: str, value: Any) -> object:
     if name == "objections_until":
         moment = timezone.localtime(datetime.fromisoformat(value))
         return date_format(moment, "SHORT_DATETIME_FORMAT")
+    if name in ("starts_at", "prizes_at"):
+        return value[:5]
     if name == "draw_method":
         return DRAW_METHODS.get(value, value)
     if name == "warning_minutes":

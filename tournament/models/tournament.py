@@ -86,6 +86,12 @@ class Tournament(models.Model):
     warning_minutes = models.JSONField(
         _("Announcements before the end"), default=default_warnings, blank=True
     )
+    # The timetable of the day, in local time. Without a start there is none.
+    starts_at = models.TimeField(_("Start of round 1"), null=True, blank=True)
+    break_minutes = models.PositiveSmallIntegerField(
+        _("Minutes of a break"), default=15, validators=[MaxValueValidator(600)]
+    )
+    prizes_at = models.TimeField(_("Prize-giving not before"), null=True, blank=True)
     # One of tournament.draw.METHODS, or by hand.
     draw_method = LimitedText(_("Draw"), max_length=20, default="plan")
     # People next to each other at registration are kept apart in round 1.

@@ -11,7 +11,7 @@ import struct
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, time
 from hashlib import sha256
 from io import BytesIO
 from typing import Any
@@ -231,6 +231,14 @@ def is_day(value: Any) -> bool:
     """Whether it is a day in ISO format, in a plausible year."""
     try:
         return date.fromisoformat(value).year in YEARS
+    except (TypeError, ValueError):
+        return False
+
+
+def is_time_of_day(value: Any) -> bool:
+    """Whether it is a local time of day in ISO format."""
+    try:
+        return time.fromisoformat(value).tzinfo is None
     except (TypeError, ValueError):
         return False
 
