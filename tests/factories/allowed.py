@@ -240,6 +240,7 @@ PAGES = {
     **dict.fromkeys(("phones-switch", "phones-renew", "standings-release"), button(DIRECTION)),
     **dict.fromkeys(("phone", "phone-clock", "phone-seats", "phone-player"), Page(PUBLIC)),
     **dict.fromkeys(("phone-standings", "phone-mine", "phone-door"), Page(PUBLIC)),
+    "phone-timetable": Page(PUBLIC),
     "phone-forget": Page(PUBLIC, opened=SENT),
     # Documents
     "print": Page(READERS),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.json_format import NotJson, parse
 from tournament.forms.fields import TWO_LINES, FocusesErrors, text_field
-from tournament.models import Screen, Stage, pictures
+from tournament.models import Screen, Stage, pictures, pictures_of
 from tournament.models.fields import longest
 from tournament.seating.rules import Spot
 from tournament.stage.rules import SECONDS_OF_TURN, SHOWINGS, Picture, Turn, next_time
@@ -87,11 +87,12 @@ class TurnsForm(forms.Form):
     def __init__(self, stage: Stage, data: Any = None) -> None:
         super().__init__(data)
         shown = {turn.picture: turn.seconds for turn in stage.rotation}
-        for picture, showing in SHOWINGS.items():
+        for picture, words in pictures_of(stage.tournament):
+            showing = SHOWINGS[Picture(picture)]
             if showing.seconds is None:
                 continue
             self.fields[picture] = forms.BooleanField(
-                label=_(showing.words), required=False, initial=picture in shown
+                label=words, required=False, initial=picture in shown
             )
             self.fields[f"{picture}_seconds"] = forms.IntegerField(
                 label=_("Seconds"),

@@ -34,7 +34,7 @@ from tournament.models.sheet import (
     SheetVersion,
     Verification,
 )
-from tournament.models.stage import Screen, Stage, pictures
+from tournament.models.stage import Screen, Stage, pictures, pictures_of
 from tournament.models.tournament import (
     Bye,
     GameTable,

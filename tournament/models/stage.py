@@ -21,6 +21,12 @@ def pictures() -> list[tuple[str, Any]]:
     return [(picture, _(each.words)) for picture, each in SHOWINGS.items()]
 
 
+def pictures_of(tournament: Tournament) -> list[tuple[str, Any]]:
+    """Return those that can say something in this tournament."""
+    has_timetable = tournament.starts_at is not None
+    return [each for each in pictures() if each[0] != Picture.TIMETABLE or has_timetable]
+
+
 class Stage(models.Model):
     """What all screens of a tournament show. Releases through it are in the journal."""
 

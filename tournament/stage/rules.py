@@ -19,6 +19,8 @@ class Picture(StrEnum):
 
     WELCOME = "welcome"
     """The name of the tournament, with the direction's announcement and a countdown."""
+    TIMETABLE = "timetable"
+    """Only in a tournament that has one."""
     DRAW = "draw"
     SEATS = "seats"
     CLOCK = "clock"
@@ -37,6 +39,7 @@ class Showing:
 
 SHOWINGS: Mapping[Picture, Showing] = {
     Picture.WELCOME: Showing(words="Announcement"),
+    Picture.TIMETABLE: Showing(words="Timetable"),
     Picture.DRAW: Showing(words="Draw"),
     Picture.SEATS: Showing(words="Seats by name", seconds=60),
     Picture.CLOCK: Showing(words="Clock"),

@@ -29,7 +29,7 @@ HEADS = {
     "phone": (("kreuzdame", "cards", "forms", "phones", "mark"), ("clock",)),
     "door": (("screen",), ()),
     "screen": (
-        ("screen", "stage", "stage-lists", "stage-draw", "stage-podium", "qr", "mark"),
+        ("screen", "stage", "stage-lists", "timetable", "stage-draw", "stage-podium", "qr", "mark"),
         ("stage", "clock", "clock-sound"),
     ),
 }

@@ -81,6 +81,7 @@ NAMES_NOBODY = {
     "announcements",
     "tents",
     "statistics",
+    "timetable",
     "calls",
     "ranking",
     "proof",

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection
 
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import format_lazy
 from django.utils.translation import gettext, ngettext
@@ -22,6 +23,7 @@ from tournament.lists.curves import Line, draw_courses
 from tournament.lists.money import door_list as door_columns
 from tournament.lists.money import not_given_lines, prize_notes, prize_sections, prizes_caution
 from tournament.lists.standings import course_list, idle_columns
+from tournament.lists.timetable import timetable_lines, timetable_list
 from tournament.models import PrizeRule, Round
 from tournament.money.reads import (
     accounts_of,
@@ -49,6 +51,7 @@ from tournament.tournaments.rules import event_figures
 CURVE_WIDTH = 120.0  # in millimetres
 READ_SIZES, LOG_SIZES = (16, 17, 18, 19), (10, 10.5, 11, 11.5, 12)
 """Font sizes in points of announcements, and of the log, which is read at a desk."""
+DAY_SIZES = (18, 20, 22, 24, 26, 28)
 
 
 def round_papers(asked: Asked) -> Document:
@@ -170,6 +173,14 @@ def figures_of_event(report: StandingsReport) -> list[tuple[str, object]]:
     return lines
 
 
+def timetable(asked: Asked) -> Document:
+    """Return the timetable of the day as expected now, for the wall."""
+    tournament, title = asked.tournament, str(TIMETABLE.title)
+    listed = timetable_list(timetable_lines(tournament, timezone.now()))
+    content = print_list(imprint(tournament, title), listed, sizes=DAY_SIZES)
+    return document(tournament, title, PDF, content)
+
+
 def statistics(asked: Asked) -> Document:
     """Return the statistics of the tournament. Refused: `unknown_round` before the draw."""
     tournament = asked.tournament
@@ -228,6 +239,14 @@ PARTICIPANTS = Paper(
     title=_("Players"),
     order=110,
     make=participants,
+    links=(Link("people"),),
+)
+TIMETABLE = Paper(
+    key="timetable",
+    title=_("Timetable"),
+    order=105,
+    is_possible=lambda reader: reader.tournament.starts_at is not None,
+    make=timetable,
     links=(Link("people"),),
 )
 STATISTICS = Paper(

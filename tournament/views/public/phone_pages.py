@@ -19,6 +19,7 @@ from tournament.lists.calls import by_paragraph, what_was_decided
 from tournament.lists.curves import Line, draw_courses
 from tournament.lists.notes import ended_note, lasting_caution, standings_footnotes
 from tournament.lists.standings import phone_lines
+from tournament.lists.timetable import timetable_lines
 from tournament.models import RoundState, Tournament
 from tournament.phones import reads as select
 from tournament.referee.reads import deductions_until
@@ -297,3 +298,10 @@ def clock(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     clocks = select.table_clocks(tournament, rounds[-1], now, number) if rounds else ()
     context = {"tournament": tournament, "clocks": clocks, "now": now}
     return render(request, "phones/clock.html", context)
+
+
+@passing_page
+def timetable(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show the timetable of the day as expected now; nothing where there is none."""
+    lines = timetable_lines(tournament, timezone.now())
+    return render(request, "phones/timetable.html", {"timetable": lines})

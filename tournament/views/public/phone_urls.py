@@ -9,6 +9,7 @@ urlpatterns = [
     path("mine/", phone_pages.mine, name="phone-mine"),
     path("forget/", phone_pages.forget_me, name="phone-forget"),
     path("clock/", phone_pages.clock, name="phone-clock"),
+    path("timetable/", phone_pages.timetable, name="phone-timetable"),
     path("seats/<int:number>/", phone_pages.seats, name="phone-seats"),
     path("players/<int:number>/", phone_pages.player, name="phone-player"),
     path("standings/", phone_pages.standings, name="phone-standings"),

@@ -29,7 +29,8 @@ from tournament.labels.draws import to_note
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import standings_title
 from tournament.lists.notes import caution_of, ended_note, verification_notes
-from tournament.models import Round, RoundState, Screen, Stage, Tournament, User, pictures
+from tournament.lists.timetable import timetable_lines
+from tournament.models import Round, RoundState, Screen, Stage, Tournament, User, pictures_of
 from tournament.models.stage import NOTED_EVERY
 from tournament.permissions import Actor, may_run_stage, may_see_tournament
 from tournament.phones.writes import release_standings
@@ -216,6 +217,10 @@ def _welcome(stage: Stage, now: datetime) -> Facts:
     return {"message": stage.message, "until": until, "left": left}
 
 
+def _timetable(stage: Stage, now: datetime) -> Facts:
+    return {"timetable": timetable_lines(stage.tournament, now)}
+
+
 def _draw(stage: Stage, _now: datetime) -> Facts:
     course = select.draw_course(stage.tournament, this_program())
     return {
@@ -309,6 +314,7 @@ def _podium(stage: Stage, _now: datetime) -> Facts:
 
 _FACTS: Mapping[Picture, Callable[[Stage, datetime], Facts]] = {
     Picture.WELCOME: _welcome,
+    Picture.TIMETABLE: _timetable,
     Picture.DRAW: _draw,
     Picture.SEATS: _seats,
     Picture.CLOCK: _clock,
@@ -427,6 +433,7 @@ def _page(
     places = select.podium(stage)
     seconds = {turn.picture: turn.seconds for turn in stage.rotation}
     up = {*seconds} or {Picture(stage.picture)}
+    offered = pictures_of(tournament)
     # Where a screen is opened: in the hall network once it is open, else only here.
     hall = hall_url()
     base = hall or request.build_absolute_uri("/").rstrip("/")
@@ -442,12 +449,12 @@ def _page(
                 "is_up": Picture(picture) in up,
                 "seconds": seconds.get(Picture(picture), 0),
             }
-            for picture, label in pictures()
+            for picture, label in offered
         ],
         "screens": select.connected_screens(stage, now),
         "announcing": announcing,
         "turns": turns,
-        "pictures": pictures(),
+        "pictures": offered,
         "played": played,
         "released": round_released(tournament),
         "places": places,
