@@ -1,6 +1,7 @@
 """Pages the example tournament lacks: those of other moments, and answers to forms."""
 
 from collections.abc import Callable, Iterator
+from datetime import time
 from pathlib import Path
 
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -50,6 +51,11 @@ def followed() -> None:
     stand(Way.FOLLOWER)
 
 
+def with_timetable() -> None:
+    """The settings name a start."""
+    moments.running(starts_at=time(10))
+
+
 MESSY = FIXTURES / "players" / "preregistration-messy.xlsx"
 SCENES: list[tuple[Callable[[], object], list[Page]]] = [
     (moments.nobody_entered, ["draw/", "plan/", "hall/", "standings/", "calls/", "players/"]),
@@ -64,6 +70,7 @@ SCENES: list[tuple[Callable[[], object], list[Page]]] = [
     (somebody_withdrawn, ["rounds/1/substitute/?leaving=3&coming=3"]),
     (somebody_withdrawn, [("rounds/1/by-hand/", {"tables": SIXTEEN[0].replace(" / ", "\n")})]),
     (moments.running, ["", "rounds/1/", "rounds/1/tables/1/?kind=totals"]),
+    (with_timetable, ["print/", "beamer/", "beamer/pictures/timetable/"]),
     (moments.paused, ["rounds/1/"]),
     (moments.some_due, ["", "rounds/1/", "rounds/1/board/?view=map"]),
     (moments.one_missing, ["rounds/1/", "rounds/1/close/", "outlook/"]),

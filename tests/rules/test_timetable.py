@@ -147,11 +147,13 @@ def test_over_everything_is_done_and_nobody_knows_when_prizes_were_given():
     ]
 
 
-def test_seconds_are_no_move():
-    row = Row(Part.ROUND, 1, TEN, TEN + timedelta(seconds=59), DONE)
+def test_seconds_are_no_move_and_what_is_past_has_not_moved():
+    def has_moved(seconds: int, state: PartState) -> bool:
+        return Row(Part.ROUND, 1, TEN, TEN + timedelta(seconds=seconds), state).has_moved
 
-    assert not row.has_moved
-    assert Row(Part.ROUND, 1, TEN, TEN + timedelta(seconds=60), DONE).has_moved
+    assert not has_moved(59, NEXT)
+    assert has_moved(60, NEXT)
+    assert not has_moved(60, DONE)  # what is past is told with its real time alone
 
 
 def test_plan_belongs_to_the_day_on_which_it_really_began():

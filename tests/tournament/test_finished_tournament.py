@@ -166,6 +166,7 @@ def test_form_sent_from_an_old_page_is_answered_with_the_reason(tournament: Tour
             "games_five": "30",
             "minutes_four": "100",
             "minutes_five": "125",
+            "break_minutes": "15",
         },
     )
     assert settings.context["form"].non_field_errors() == [text(FINISHED)]

@@ -41,6 +41,9 @@ SETTINGS = {
     "games_five": "30",
     "minutes_four": "100",
     "minutes_five": "125",
+    "starts_at": "",
+    "break_minutes": "15",
+    "prizes_at": "",
     "verification": "none",
 }
 

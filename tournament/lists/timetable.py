@@ -15,7 +15,10 @@ from tournament.rounds.rules.timetable import Part, PartState, Row
 
 @dataclass(frozen=True, slots=True)
 class TimetableLine:
-    """A row in words; `planned` only where it differs from `time`, empty where nobody knows."""
+    """A row in words; `planned` only where it is to come at another time than planned.
+
+    Texts are empty where nobody knows.
+    """
 
     what: str
     time: str

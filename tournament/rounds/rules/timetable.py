@@ -70,8 +70,8 @@ class Row:
 
     @property
     def has_moved(self) -> bool:
-        """Whether it is expected at another minute than planned, or has begun at one."""
-        if self.planned is None or self.expected is None:
+        """Whether it goes on or is to come, and at another minute than planned."""
+        if self.state is PartState.DONE or self.planned is None or self.expected is None:
             return False
         return self.planned.replace(second=0) != self.expected.replace(second=0)
 
