@@ -208,9 +208,7 @@ def test_no_row_begins_before_the_one_above_it(day, now):
 def test_every_round_is_there_once_prizes_end_the_day_and_one_row_at_most_is_next(day, now):
     rows = timetable(day, TEN + timedelta(minutes=now))
 
-    assert [row.round for row in rows if row.part is Part.ROUND] == [
-        *range(1, len(day.rounds) + 1)
-    ]
+    assert [row.round for row in rows if row.part is Part.ROUND] == [*range(1, len(day.rounds) + 1)]
     assert rows[-1].part is Part.PRIZES
     assert sum(row.state is NEXT for row in rows) <= 1
 

@@ -149,11 +149,11 @@ class SettingsForm(forms.ModelForm):
                 "Makes a timetable for screens, phones and the wall; it moves by itself with the "
                 "real times. Left empty, there is none."
             ),
-            "prizes_at": _("Left empty, they are given after the break that follows the last round."),
+            "prizes_at": _("Left empty, they follow the break after the last round."),
             "objections_until": _(
                 "Stands on every list; afterwards the direction declares the standings final. "
                 "Left empty, they are final as soon as the last round is closed."
-            )
+            ),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

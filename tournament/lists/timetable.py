@@ -30,6 +30,11 @@ class TimetableLine:
         """Whether it is going on."""
         return self.state is PartState.RUNNING
 
+    @property
+    def is_done(self) -> bool:
+        """Whether it lies behind."""
+        return self.state is PartState.DONE
+
 
 def timetable_lines(tournament: Tournament, now: datetime) -> list[TimetableLine]:
     """Return the lines of the day; none without a start time."""
