@@ -88,7 +88,7 @@ class TurnsForm(forms.Form):
         super().__init__(data)
         shown = {turn.picture: turn.seconds for turn in stage.rotation}
         for picture, words in pictures_of(stage.tournament):
-            showing = SHOWINGS[Picture(picture)]
+            showing = SHOWINGS[picture]
             if showing.seconds is None:
                 continue
             self.fields[picture] = forms.BooleanField(

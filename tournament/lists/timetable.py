@@ -60,7 +60,7 @@ def timetable_list(lines: Iterable[TimetableLine]) -> List:
         columns.append(
             Column("planned", gettext("Planned"), lambda line: line.planned, classes="figure")
         )
-    return List(columns, rows)
+    return List(tuple(columns), rows)
 
 
 def _what(row: Row) -> str:

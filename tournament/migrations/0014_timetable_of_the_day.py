@@ -19,7 +19,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='tournament',
             name='prizes_at',
-            field=models.TimeField(blank=True, null=True, verbose_name='Prize-giving not before'),
+            field=models.TimeField(blank=True, null=True, verbose_name='Prize-giving from'),
         ),
         migrations.AddField(
             model_name='tournament',

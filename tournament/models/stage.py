@@ -21,10 +21,14 @@ def pictures() -> list[tuple[str, Any]]:
     return [(picture, _(each.words)) for picture, each in SHOWINGS.items()]
 
 
-def pictures_of(tournament: Tournament) -> list[tuple[str, Any]]:
+def pictures_of(tournament: Tournament) -> list[tuple[Picture, Any]]:
     """Return those that can say something in this tournament."""
     has_timetable = tournament.starts_at is not None
-    return [each for each in pictures() if each[0] != Picture.TIMETABLE or has_timetable]
+    return [
+        (Picture(picture), words)
+        for picture, words in pictures()
+        if picture != Picture.TIMETABLE or has_timetable
+    ]
 
 
 class Stage(models.Model):

@@ -91,7 +91,7 @@ class Tournament(models.Model):
     break_minutes = models.PositiveSmallIntegerField(
         _("Minutes of a break"), default=15, validators=[MaxValueValidator(600)]
     )
-    prizes_at = models.TimeField(_("Prize-giving not before"), null=True, blank=True)
+    prizes_at = models.TimeField(_("Prize-giving from"), null=True, blank=True)
     # One of tournament.draw.METHODS, or by hand.
     draw_method = LimitedText(_("Draw"), max_length=20, default="plan")
     # People next to each other at registration are kept apart in round 1.

@@ -443,11 +443,11 @@ def _page(
         # Each picture as it looks now; whether the hall sees it, alone or in rotation.
         "tiles": [
             {
-                "picture": Picture(picture),
+                "picture": picture,
                 "label": str(label),
-                "shown": shown_picture(stage, Picture(picture), now),
-                "is_up": Picture(picture) in up,
-                "seconds": seconds.get(Picture(picture), 0),
+                "shown": shown_picture(stage, picture, now),
+                "is_up": picture in up,
+                "seconds": seconds.get(picture, 0),
             }
             for picture, label in offered
         ],
