@@ -4,9 +4,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, TypedDict
 
 from django import forms
-from django.forms.utils import flatatt
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -14,6 +11,7 @@ from scoring.model import FREE
 from scoring.penalties import ABSAGEN, RULES
 from scoring.referee import DECISIONS, IMMATERIAL, LARGEST_DEDUCTION, PARAGRAPHS, Decision, Sanction
 from scoring.rulesets import Penalties
+from tournament.forms.entries import EntryField
 from tournament.forms.fields import TWO_LINES, OneOf, SomeOf, text_field
 from tournament.forms.score_sheets import ADDED, CONTAINED
 from tournament.journal.writes import LONGEST_REASON
@@ -261,31 +259,17 @@ class PlaceForm(forms.Form):
     round = forms.IntegerField(label=_("Round"), min_value=1)
     table = forms.IntegerField(label=_("Table"), min_value=1)
 
-
-class OneOfMany(forms.Select):
-    """A select rendered as one string: Django renders each of a thousand options by template."""
-
-    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        """Render the element."""
-        chosen = str(value)
-        options = format_html_join(
-            "",
-            '<option value="{}"{}>{}</option>',
-            (
-                (key, " selected" if str(key) == chosen else "", label)
-                for key, label in self.choices
-            ),
-        )
-        given = self.build_attrs(self.attrs, {**(attrs or {}), "name": name})
-        return format_html("<select{}>{}</select>", flatatt(given), options)
+    def __init__(self, data: Any, *, begins: int | None = None) -> None:
+        """`begins`: the round that runs, which is almost always the one; the table is asked."""
+        super().__init__(data, initial={"round": begins})
+        if begins is not None:
+            self.fields["table"].widget.attrs["autofocus"] = True
 
 
 class DeductionForm(forms.Form):
     """A deduction without credit for anybody (TSR 9.7.2 b)."""
 
-    entry = forms.ModelChoiceField(
-        label=_("Player"), queryset=Entry.objects.none(), widget=OneOfMany
-    )
+    entry = EntryField(label=_("Player"))
     points = forms.IntegerField(
         label=_("Points to deduct"),
         min_value=1,
@@ -304,7 +288,7 @@ class DeductionForm(forms.Form):
     def __init__(self, data: Any, *, tournament: Tournament) -> None:
         super().__init__(data)
         fields: Any = self.fields
-        fields["entry"].queryset = tournament.entries.select_related("person").order_by("number")
+        fields["entry"].find_in(tournament)
         fields["round"].queryset = tournament.rounds.order_by("number")
 
 

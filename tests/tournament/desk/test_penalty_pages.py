@@ -187,7 +187,7 @@ def test_hostile_note_is_text(referee, table):
 def test_deduction_is_listed_with_its_reason(direction, typist, table):
     entry = table.seats.get(position=1).entry
     slug = table.round.tournament.slug
-    fields = {"entry": entry.pk, "points": "6", "round": table.round.pk, "reason": "Absprache"}
+    fields = {"entry": entry.number, "points": "6", "round": table.round.pk, "reason": "Absprache"}
     page = direction.post(reverse("deduction-new", args=[slug]), fields, follow=True)
     assert messages_of(page) == [f"{entry.person.name}: −6."]
     (row,) = cells_of(typist.get(reverse("deductions", args=[slug])))
@@ -197,7 +197,11 @@ def test_deduction_is_listed_with_its_reason(direction, typist, table):
 
 def test_deduction_without_a_round_says_from_which_it_counts(direction, table):
     slug = table.round.tournament.slug
-    fields = {"entry": table.seats.get(position=1).entry.pk, "points": "6", "reason": "Absprache"}
+    fields = {
+        "entry": table.seats.get(position=1).entry.number,
+        "points": "6",
+        "reason": "Absprache",
+    }
     address = reverse("deduction-new", args=[slug])
     chosen = direction.get(address).context["form"]["round"].field.choices
     assert next(iter(chosen))[0] == ""
@@ -209,7 +213,7 @@ def test_deduction_without_a_round_says_from_which_it_counts(direction, table):
 def test_deduction_outside_its_range_is_refused_and_kept(direction, table, points):
     entry = table.seats.get(position=1).entry
     slug = table.round.tournament.slug
-    fields = {"entry": entry.pk, "points": points, "reason": "Absprache"}
+    fields = {"entry": entry.number, "points": points, "reason": "Absprache"}
     page = direction.post(reverse("deduction-new", args=[slug]), fields)
     assert page.status_code == 422
     assert list(page.context["form"].errors) == ["points"]
@@ -220,7 +224,7 @@ def test_deduction_outside_its_range_is_refused_and_kept(direction, table, point
 def test_deduction_is_taken_back_with_a_reason(direction, table):
     entry = table.seats.get(position=1).entry
     slug = table.round.tournament.slug
-    fields = {"entry": entry.pk, "points": "6", "reason": "Absprache"}
+    fields = {"entry": entry.number, "points": "6", "reason": "Absprache"}
     direction.post(reverse("deduction-new", args=[slug]), fields)
     (adjustment,) = Adjustment.objects.all()
     address = reverse("deduction-revoke", args=[slug, adjustment.pk])

@@ -59,9 +59,11 @@ from tournament.referee.reads import (
 from tournament.referee.writes.calls import log_call, withdraw_call
 from tournament.referee.writes.penalties import deduct_points, revoke_deduction, revoke_penalty
 from tournament.referee.writes.protests import decide_protest, lodge_protest, tables_waiting
+from tournament.rounds.reads.rounds import current_round
 from tournament.shared.rules.typed import key_in
 from tournament.sheets.reads.sheets import entries_at, game_table, penalties_of, seats_of
 from tournament.sheets.writes.sheets import SheetRefused
+from tournament.standings.reads.foreseen import foresee_deduction
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.answers import REFUSED, button, form_page, list_page, reasons, refusals_in
@@ -81,6 +83,8 @@ FIELD_OF = {
 """The form field at which a refusal is shown."""
 ASKED_BY = {"penalty_contained_unsaid": "contained", "penalty_twice": "again"}
 """Questions the form asks only after a refusal with this code."""
+MOST_PASSED = 8
+"""As many names as one reads at a glance, of those who would pass a player."""
 JURY_FIELD_OF = {
     "extra_time_undocumented": "initials",
     "jury_concerned": "jury",
@@ -141,7 +145,7 @@ def calls(request: Request, tournament: Tournament) -> HttpResponse:
 @tournament_page(may_award_penalty)
 def call_new(request: Request, tournament: Tournament) -> HttpResponse:
     """Enter a complaint: first the table, then what happened; points are shown before booking."""
-    place = PlaceForm(request.GET or None)
+    place = _place_form(request, tournament)
     table = named_table(tournament, place)
     if table is None:
         return _ask_place(request, place)
@@ -179,6 +183,12 @@ def named_table(tournament: Tournament, place: PlaceForm) -> GameTable | None:
         with refusals_in(place, field="table"):
             return published_table(tournament, **place.cleaned_data)
     return None
+
+
+def _place_form(request: Request, tournament: Tournament) -> PlaceForm:
+    """Return the form for round and table, which begins at the running round."""
+    running = current_round(tournament)
+    return PlaceForm(request.GET or None, begins=running.number if running else None)
 
 
 def _ask_place(request: Request, place: PlaceForm) -> HttpResponse:
@@ -297,7 +307,7 @@ def protest_new(request: Request, tournament: Tournament) -> HttpResponse:
     if asked is not None:
         calls = Call.objects.select_related("table__round__tournament", "offender__person")
         call = get_object_or_404(calls, table__round__tournament=tournament, pk=asked)
-    place = PlaceForm(request.GET or None)
+    place = _place_form(request, tournament)
     table = call.table if call else named_table(tournament, place)
     if table is None:
         return _ask_place(request, place)
@@ -416,7 +426,10 @@ def deductions(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_adjust_points)
 def deduction_new(request: Request, tournament: Tournament) -> HttpResponse:
-    """Take points off a player's total."""
+    """Take points off a player's total; `?part=answer` says what that would change, unwritten."""
+    if request.GET.get("part") == "answer":
+        form = DeductionForm(request.GET, tournament=tournament)
+        return render(request, "desk/deduction_answer.html", _foreseen(tournament, form))
     form = DeductionForm(request.POST or None, tournament=tournament)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
@@ -425,7 +438,29 @@ def deduction_new(request: Request, tournament: Tournament) -> HttpResponse:
             messages.success(request, f"{form.cleaned_data['entry'].person.name}: {points}.")
             print_results_again(request, tournament, first=deduction.first_round)
             return redirect("deductions", tournament.slug)
-    return form_page(request, "desk/deduction_new.html", {"form": form})
+    context = {"form": form, **_foreseen(tournament, form)}
+    return form_page(request, "desk/deduction_new.html", context)
+
+
+def _foreseen(tournament: Tournament, form: DeductionForm) -> dict[str, object]:
+    """Return who is typed so far, with the line in the standings now and with the deduction."""
+    if not form.is_bound:
+        return {}
+    form.is_valid()
+    typed = form.cleaned_data
+    if not (entry := typed.get("entry")):
+        return {"unclear": form.errors.get("entry") if form.data.get("entry") else None}
+    round = typed.get("round") or current_round(tournament)
+    points = typed.get("points") or 0
+    change = foresee_deduction(tournament, entry.pk, points, round.number if round else 0)
+    passed_by = change.passed_by if change else ()
+    return {
+        "entry": entry,
+        "change": change,
+        "points": points,
+        "passed_by": passed_by[:MOST_PASSED],
+        "others": len(passed_by[MOST_PASSED:]),
+    }
 
 
 @button(tournament_page(may_adjust_points), "deductions")

@@ -21,8 +21,14 @@ TABLE = re.compile(r"(?:t|tisch|table)?\s*(\d{1,6})", re.IGNORECASE)
 
 @tournament_page(may_see_tournament)
 def find(request: Request, tournament: Tournament) -> HttpResponse:
-    """Search for the letters (`q`): a single hit is opened; `part=list` answers the script."""
+    """Search for the letters (`q`): a single hit is opened; `part=list` answers the script.
+
+    `part=people` answers a field for a player with those who may be meant.
+    """
     typed = search_text(request)
+    if request.GET.get("part") == "people":
+        people = find_players(tournament, typed)[:MOST] if typed else ()
+        return render(request, "direction/find_people.html", {"people": people})
     found: list[tuple[str, str, str]] = []  # name, kind and address
     round, args = current_round(tournament), [tournament.slug]
     number = TABLE.fullmatch(typed)

@@ -1,0 +1,84 @@
+// A field for a player suggests people while one types, as the search of the tournament finds them:
+// arrows and Enter choose, Escape leaves what was typed.
+import { piece } from "./live.js";
+
+function suggestTo(field) {
+  const box = document.createElement("div");
+  const list = document.createElement("ul");
+  box.className = "suggested";
+  list.id = `${field.id}_people`;
+  list.setAttribute("role", "listbox");
+  list.setAttribute("aria-label", field.labels[0].textContent);
+  list.hidden = true;
+  field.before(box);
+  box.append(field, list);
+  field.setAttribute("role", "combobox");
+  field.setAttribute("aria-autocomplete", "list");
+  field.setAttribute("aria-controls", list.id);
+  field.setAttribute("aria-expanded", "false");
+
+  const chosen = () => list.querySelector("[aria-selected=true]");
+
+  function choose(option) {
+    chosen()?.removeAttribute("aria-selected");
+    option?.setAttribute("aria-selected", "true");
+    option?.scrollIntoView({ block: "nearest" });
+    if (option) field.setAttribute("aria-activedescendant", option.id);
+    else field.removeAttribute("aria-activedescendant");
+  }
+
+  function open(isOpen) {
+    list.hidden = !isOpen;
+    field.setAttribute("aria-expanded", String(isOpen));
+    if (!isOpen) choose(null);
+  }
+
+  function take(option) {
+    field.value = option.dataset.value;
+    open(false);
+    // The form hears that the field has another value; this list need not be asked again.
+    field.dispatchEvent(new CustomEvent("input", { bubbles: true }));
+  }
+
+  async function show() {
+    const typed = field.value;
+    const address = new URL(field.dataset.findsPerson, location.href);
+    address.search = new URLSearchParams({ q: typed, part: "people" });
+    const found = typed.trim() ? await piece(address) : "";
+    if (field.value !== typed || document.activeElement !== field) return;
+    list.innerHTML = found ?? "";
+    list.querySelectorAll("li").forEach((option, at) => {
+      option.id = `${list.id}_${at}`;
+    });
+    open(list.childElementCount > 0);
+    choose(list.childElementCount === 1 ? list.firstElementChild : null);
+  }
+
+  field.addEventListener("input", (event) => {
+    if (!(event instanceof CustomEvent)) show();
+  });
+  field.addEventListener("blur", () => open(false));
+  field.addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (list.hidden) return;
+    if (step) {
+      const options = [...list.children];
+      const at = options.indexOf(chosen());
+      const next = at < 0 && step < 0 ? options.length - 1 : at + step;
+      choose(options[(next + options.length) % options.length]);
+    } else if (event.key === "Enter" && chosen()) {
+      take(chosen());
+    } else if (event.key === "Escape") {
+      open(false);
+    } else return;
+    event.preventDefault();
+  });
+  // Before the field loses the focus, which would close the list.
+  list.addEventListener("pointerdown", (event) => {
+    event.preventDefault();
+    const option = event.target.closest("[role=option]");
+    if (option) take(option);
+  });
+}
+
+document.querySelectorAll("[data-finds-person]").forEach(suggestTo);
