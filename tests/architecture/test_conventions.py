@@ -77,6 +77,7 @@ LISTS = {
 NO_LISTS = {
     "components/columns.html",  # a choice for each column of a file
     "desk/compare.html",  # two typings of one sheet, row beside row
+    "desk/deduction_answer.html",  # before and after, of one player
     "desk/rows.html",  # the sheet that is typed
     "desk/sheet_read.html",  # the workbook has every game
     "desk/totals_table.html",
