@@ -345,9 +345,9 @@ class PrizesForm(forms.Form):
         return all([super().is_valid(), self.lines.is_valid()])
 
     def prizes(self) -> list[Prize]:
-        """Return the prizes typed; a line without an amount and a thing is none."""
+        """Return the prizes typed; a line in error, or without an amount and a thing, is none."""
         prizes = []
-        for typed in (line.cleaned_data for line in self.lines):
+        for typed in (line.cleaned_data for line in self.lines if line.is_valid()):
             if typed.get("amount") or typed.get("thing"):
                 pool = int(typed["pool"]) if typed.get("pool") else None
                 kind = PrizeKind(typed["kind"])

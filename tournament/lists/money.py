@@ -1,6 +1,6 @@
 """Lists about money: who has to pay what at the door, and the prizes for the ceremony."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -16,7 +16,7 @@ from tournament.lists.html import numbered
 from tournament.models import Entry, PayBy, Payment, Pool, Tournament
 from tournament.money.reads import Account, Taken
 from tournament.prizes.reads import AwardLine, Fund, PrizeList
-from tournament.prizes.rules import ORDERS, Award, Ladder
+from tournament.prizes.rules import ORDERS, Award, Ladder, Prize, PrizeKind
 
 PAID = "✓"
 
@@ -279,11 +279,79 @@ def prizes_caution(listed: PrizeList) -> str:
 
 def ladder_name(ladder: Ladder, pools: Mapping[int, Pool]) -> str:
     """Return the name of a ladder: "Damen", "Bestes Runde 2"; a side pool goes before it."""
-    name = ladder.category or gettext(ORDERS[ladder.kind].name)
+    order = ORDERS[ladder.kind]
+    # A category not typed yet has no name: what it is for stands in.
+    name = ladder.category or gettext(order.name or order.choice)
     if ladder.round is not None:
         name = gettext("Best in round %(round)s") % {"round": ladder.round}
     pool = pools[ladder.pool].name if ladder.pool else name
     return name if pool == name else f"{pool}: {name}"
+
+
+def prize_sentences(prizes: Iterable[Prize], pools: Mapping[int, Pool]) -> list[str]:
+    """Return what there is to win, ladder by ladder: "Places 1 to 3: 100 €, 60 €, 40 €"."""
+    by_ladder: dict[Ladder, dict[int, list[Prize]]] = {}
+    for prize in prizes:
+        places = by_ladder.setdefault(prize.ladder, {})
+        for place in range(prize.first, prize.last + 1):
+            places.setdefault(place, []).append(prize)
+    return [
+        _prize_sentence(ladder, first, things, pools)
+        for ladder, places in by_ladder.items()
+        for first, things in _stretches(
+            {place: _prize_words(each) for place, each in sorted(places.items())}
+        )
+    ]
+
+
+def _prize_words(prizes: Iterable[Prize]) -> str:
+    """Return the prize of a place; several lines for one place add up."""
+    prizes = list(prizes)
+    amount = sum(prize.amount for prize in prizes)
+    things = [prize.thing for prize in prizes if prize.thing]
+    return " + ".join([*([short_euros(amount)] if amount else []), *things])
+
+
+def _stretches(words: Mapping[int, str]) -> list[tuple[int, list[str]]]:
+    """Cut places in order into what one sentence says: many alike, or each its own prize."""
+    alike: list[tuple[int, list[str]]] = []
+    for place, prize in words.items():
+        first, told = alike[-1] if alike else (0, [])
+        if prize in told and place == first + len(told):
+            told.append(prize)
+        else:
+            alike.append((place, [prize]))
+    found: list[tuple[int, list[str]]] = []
+    for first, told in alike:
+        before, others = found[-1] if found else (0, [])
+        if first == before + len(others) and not (_is_long(others) or _is_long(told)):
+            others += told
+        else:
+            found.append((first, told))
+    return found
+
+
+def _is_long(prizes: Collection[str]) -> bool:
+    """Whether prizes are alike, and too many to be named one by one."""
+    return len(prizes) > 2 and len(set(prizes)) == 1
+
+
+def _prize_sentence(
+    ladder: Ladder, first: int, prizes: list[str], pools: Mapping[int, Pool]
+) -> str:
+    last = first + len(prizes) - 1
+    told = ", ".join(prizes)
+    if last > first and len(set(prizes)) == 1:
+        told = gettext("%(prize)s each") % {"prize": prizes[0]}
+    places = gettext("Place %(place)s") % {"place": first}
+    if last > first:
+        places = gettext("Places %(first)s to %(last)s") % {"first": first, "last": last}
+    name = ladder_name(ladder, pools)
+    if ladder == Ladder(PrizeKind.PLACE):
+        name = places
+    elif (first, last) != (1, 1):
+        name = f"{name}, {places}"
+    return f"{name}: {told}"
 
 
 def place_words(award: Award) -> str:

@@ -1,7 +1,7 @@
 """Queries of prizes: what there is to win, who gets it by the standings, what was assigned."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournament.models import Entry, EqualOnes, Pool, PrizeAward, PrizeRule, Tournament
 from tournament.models import Prize as PrizeRow
@@ -54,21 +54,44 @@ class Fund:
 
     pool: Pool | None
     income: int
-    promised: int
-    prizes: int
-    awarded: int
-    is_assigned: bool
+    promised: int = 0
+    prizes: int = 0
+    awarded: int = 0
+    is_assigned: bool = False
+
+    def paying(
+        self, prizes: Iterable[Prize], given: Iterable[Award] = (), *, is_assigned: bool = False
+    ) -> "Fund":
+        """Return the fund with what it pays of these prizes, and of those that go to winners."""
+        pk = self.pool.pk if self.pool else None
+        return replace(
+            self,
+            prizes=sum(each.total for each in prizes if each.ladder.pool == pk),
+            awarded=sum(each.amount for each in given if each.ladder.pool == pk),
+            is_assigned=is_assigned,
+        )
+
+    @property
+    def together(self) -> int:
+        """What came in and what will."""
+        return self.income + self.promised
+
+    @property
+    def out(self) -> int:
+        """What is to be paid: the planned prizes until they are assigned."""
+        return self.awarded if self.is_assigned else self.prizes
 
     @property
     def left(self) -> int:
-        """The remainder, negative if money is missing; based on planned prizes until assigned."""
-        return self.income + self.promised - (self.awarded if self.is_assigned else self.prizes)
+        """The remainder, negative if money is missing."""
+        return self.together - self.out
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeList:
     """The prizes of a tournament in the order of the prize-giving.
 
+    - planned: what there is to win.
     - changed: they are assigned, but the present standings would give others.
     - not_given: the cents of each ladder without a winner, things_not_given: its things.
     - not_ranked: rankings needed by prizes but switched off.
@@ -78,6 +101,7 @@ class PrizeList:
 
     lines: tuple[AwardLine, ...]
     rule: PrizeRule
+    planned: tuple[Prize, ...]
     funds: tuple[Fund, ...]
     not_given: Mapping[Ladder, int]
     things_not_given: Mapping[Ladder, list[str]]
@@ -112,6 +136,15 @@ def prizes_of(tournament: Tournament) -> list[Prize]:
         Prize(_ladder_of(row), row.first, row.last, row.amount, row.thing)
         for row in PrizeRow.objects.filter(tournament=tournament)
     ]
+
+
+def funds_of(tournament: Tournament, pools: Mapping[int, Pool]) -> tuple[Fund, ...]:
+    """Return the entry fees and each side pool, which pay for nothing yet; five queries."""
+    came_in = income(tournament)
+    return (
+        Fund(None, came_in.get(None, 0), promised(tournament)),
+        *(Fund(pool, came_in.get(pk, 0)) for pk, pool in pools.items()),
+    )
 
 
 def _ladder_of(row: PrizeRow | PrizeAward) -> Ladder:
@@ -174,20 +207,13 @@ def prize_list(tournament: Tournament, report: StandingsReport | None = None) ->
     is_assigned = rule.assigned_at is not None
     kept = _kept_awards(tournament) if is_assigned else {}
     given = tuple(kept) if is_assigned else now
-    came_in = income(tournament)
     return PrizeList(
         lines=tuple(_line(award, kept.get(award), people, rows) for award in read_out(given)),
         rule=rule,
+        planned=tuple(prizes),
         funds=tuple(
-            Fund(
-                pool=pools[pk] if pk else None,
-                income=came_in.get(pk, 0),
-                promised=0 if pk else promised(tournament),
-                prizes=sum(each.total for each in prizes if each.ladder.pool == pk),
-                awarded=sum(each.amount for each in given if each.ladder.pool == pk),
-                is_assigned=is_assigned,
-            )
-            for pk in (None, *pools)
+            fund.paying(prizes, given, is_assigned=is_assigned)
+            for fund in funds_of(tournament, pools)
         ),
         not_given=not_given(prizes, given),
         things_not_given=things_not_given(prizes, given),

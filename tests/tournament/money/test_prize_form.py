@@ -9,6 +9,8 @@ from django.urls import reverse
 
 from tests.factories.pages import signed_in
 from tests.factories.tournaments import make_entries, make_tournament
+from tests.factories.words import text
+from tournament.labels.points import euros, short_euros
 from tournament.models import FeeRule, Pool, Prize, Tournament
 from tournament.money.writes import take_payment
 from tournament.permissions import COMMAND_LINE
@@ -114,3 +116,37 @@ def test_form_of_1100_rows_is_refused_by_its_length(
     assert len(rows) == most
     assert f'name="{prefix}-0-{cell}" value="1"' in text
     assert (Prize.objects.count(), FeeRule.objects.count(), Pool.objects.count()) == (0, 0, 0)
+
+
+def answer(client: Client, *rows: dict[str, object]) -> str:
+    sent = {"sharing": "split", **lines("lines", *rows)}
+    address = reverse("prizes-edit", args=["herbst"]) + "?part=answer"
+    page = client.post(address, sent)
+    assert page.status_code == 200
+    return page.content.decode()
+
+
+def test_the_form_answers_what_is_left_and_saves_nothing(tournament, direction):
+    take_payment(COMMAND_LINE, tournament.entries.get(number=1), 10_000)
+    page = answer(direction, {"kind": "place", "first": "1", "last": "3", "amount": "20"})
+    assert re.findall(r"<li>(.*?)</li>", page) == [
+        f"{text('Places %(first)s to %(last)s', first=1, last=3)}: "
+        f"{text('%(prize)s each', prize=short_euros(2_000))}"
+    ]
+    assert re.findall(r"<dd>(.*?)</dd>", page) == [euros(10_000), euros(6_000), euros(4_000)]
+    assert Prize.objects.count() == 0
+
+
+def test_the_form_answers_while_lines_are_not_finished(tournament, direction):
+    page = answer(
+        direction,
+        {"kind": "place", "first": "5", "last": "3", "amount": "20"},
+        {"kind": "place", "first": "1", "amount": "zwanzig"},
+        {"kind": "category", "first": "1", "amount": "7"},
+        {"kind": "category", "category": "<b>", "first": "1", "thing": "<script>"},
+    )
+    assert re.findall(r"<li>(.*?)</li>", page) == [
+        f"{text('Place in a category')}: {short_euros(700)}",
+        "&lt;b&gt;: &lt;script&gt;",
+    ]
+    assert re.findall(r"<dd>(.*?)</dd>", page) == [euros(0), euros(700), euros(-700)]

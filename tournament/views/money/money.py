@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
@@ -34,6 +34,7 @@ from tournament.lists.money import (
     payments_list,
     prize_notes,
     prize_sections,
+    prize_sentences,
     prizes_list,
     promised_list,
     taken_list,
@@ -57,7 +58,7 @@ from tournament.permissions import (
     may_run_money,
     may_see_tournament,
 )
-from tournament.prizes.reads import prize_list, prize_rule, prizes_of
+from tournament.prizes.reads import funds_of, prize_list, prize_rule, prizes_of
 from tournament.prizes.rules import Ladder, Prize, PrizeKind, proposal
 from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes, unassign_prizes
 from tournament.referee.reads import undecided_protests
@@ -352,7 +353,11 @@ def prizes(request: Request, tournament: Tournament) -> HttpResponse:
         return file
     context = {
         "list": listed,
-        "funds": ListTable(funds_list(listed.funds), gettext("Money in and out"), key="funds"),
+        "funds": listed.funds,
+        "funds_table": ListTable(
+            funds_list(listed.funds), gettext("Money in and out"), key="funds"
+        ),
+        "sentences": prize_sentences(listed.planned, listed.pools),
         "sections": prize_sections(listed),
         "not_given": not_given_lines(listed),
         "notes": prize_notes(listed),
@@ -365,21 +370,26 @@ def prizes(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_run_money)
 def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
-    """Set the prizes; `?places=` proposes all entry fees for that many first places."""
+    """Set the prizes; `?places=` proposes all entry fees for that many first places.
+
+    `?part=answer` only says what the lines sent mean, and what they leave in the till.
+    """
     rule, pools = prize_rule(tournament), select.pools_of(tournament)
-    known = prizes_of(tournament)
-    came_in, promised = select.income(tournament).get(None, 0), select.promised(tournament)
-    places = request.GET.get("places", "")
+    known, by_key = prizes_of(tournament), {pool.pk: pool for pool in pools}
+    funds = funds_of(tournament, by_key)
+    fees, places = funds[0], request.GET.get("places", "")
     if places.isascii() and places.isdecimal() and 1 <= int(places[:3]) <= MOST_PROPOSED:
-        others = [prize for prize in known if prize.ladder != Ladder(PrizeKind.PLACE)]
-        room = max(MOST_PRIZES - len(others), 0)
-        proposed = proposal(came_in + promised, min(int(places[:3]), room))
-        known = [
-            Prize(Ladder(PrizeKind.PLACE), place, place, min(amount, MOST_CENTS))
-            for place, amount in enumerate(proposed, 1)
-        ] + others
+        known = _with_proposal(known, fees.together, int(places[:3]))
     sent, ranked = request.POST if request.method == "POST" else None, group_rules(tournament)
     form = PrizesForm(sent, rule, known, pools, ranked)
+    # Places that end before they begin are refused on saving; here they are not there yet.
+    planned = [each for each in (form.prizes() if sent else known) if each.first <= each.last]
+    answer: dict[str, Any] = {
+        "sentences": prize_sentences(planned, by_key),
+        "funds": [fund.paying(planned) for fund in funds],
+    }
+    if request.GET.get("part") == "answer":
+        return render(request, "money/prizes_answer.html", answer)
     if request.method == "POST" and form.is_valid():
         sharing = EqualOnes(form.cleaned_data["sharing"])
         one_each, wanted = form.cleaned_data["one_each"], form.prizes()
@@ -390,15 +400,23 @@ def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
             return redirect("prizes", tournament.slug)
     context: dict[str, Any] = {
         "form": form,
-        "income": came_in,
-        "promised": promised,
-        "together": came_in + promised,
+        "fees": fees,
         "places": places if places.isdecimal() else "",
         "most": MOST_PROPOSED,
         "categories": tags_of(tournament),
-        "is_assigned": rule.assigned_at is not None,
     }
-    return form_page(request, "money/prizes_edit.html", context)
+    return form_page(request, "money/prizes_edit.html", context | answer)
+
+
+def _with_proposal(known: Iterable[Prize], together: int, places: int) -> list[Prize]:
+    """Return the prizes with others for places: this money for so many first ones."""
+    others = [prize for prize in known if prize.ladder != Ladder(PrizeKind.PLACE)]
+    room = max(MOST_PRIZES - len(others), 0)
+    proposed = proposal(together, min(places, room))
+    return [
+        Prize(Ladder(PrizeKind.PLACE), place, place, min(amount, MOST_CENTS))
+        for place, amount in enumerate(proposed, 1)
+    ] + others
 
 
 @button(tournament_page(may_run_money), "prizes")
