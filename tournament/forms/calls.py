@@ -237,13 +237,22 @@ class JuryForm(forms.Form):
     )
     initials = text_field(Call, "initials", _("Initials of the referee"), required=False)
 
-    def __init__(self, data: Any, *, entries: Iterable[Entry], may_say: bool) -> None:
-        """`may_say`: whether the direction is at the keyboard, which may decide a tie."""
-        super().__init__(data)
+    def __init__(
+        self, data: Any, *, entries: Iterable[Entry], last: tuple[list[int], str], may_say: bool
+    ) -> None:
+        """`last`: the members of the last jury, offered as ticked, and its others.
+
+        `may_say`: whether the direction is at the keyboard, which may decide a tie.
+        """
+        super().__init__(data, initial=dict(zip(("jury", "others"), last, strict=True)))
         fields: Any = self.fields
+        # Those of the last jury come first, as they mostly are this one too.
         fields["jury"].choices = [
-            (entry.pk, f"{entry.person.list_name} ({entry.number})") for entry in entries
+            (entry.pk, f"{entry.person.list_name} ({entry.number})")
+            for entry in sorted(entries, key=lambda entry: entry.pk not in last[0])
         ]
+        if any(last):
+            fields["jury"].help_text = _("Players of the tournament; as in the last protest.")
         if not may_say:
             del self.fields["by_direction"]
 

@@ -241,6 +241,19 @@ def _protests(tournament: Tournament) -> Iterator[Record]:
         )
 
 
+def last_jury(protest: Protest) -> tuple[list[int], str]:
+    """Return who sat on the jury of the protest decided last, and others; one query.
+
+    Without the two this protest is between: they sit on no jury of it.
+    """
+    decided = Protest.objects.filter(
+        table__round__tournament=protest.table.round.tournament_id, decided_at__isnull=False
+    )
+    last = decided.order_by("decided_at", "pk").last()
+    parties = {protest.protester_id, protest.call.offender_id if protest.call else None}
+    return ([pk for pk in last.jury if pk not in parties], last.others) if last else ([], "")
+
+
 def _extra_times(tournament: Tournament) -> Iterator[Record]:
     tables = GameTable.objects.filter(round__tournament=tournament, extra_minutes__gt=0)
     tables = tables.select_related("round")

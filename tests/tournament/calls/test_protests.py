@@ -115,6 +115,29 @@ def test_the_jury_is_ticked(referee, protest):
     assert sorted(map(int, boxes)) == sorted(entries)
 
 
+def test_the_jury_of_the_last_protest_is_offered(referee, round, call, protest):
+    members = jury(round, 1, 2)
+    assert referee.get(page_of(protest)).context["form"].initial == {"jury": [], "others": ""}
+    referee.post(page_of(protest), {**DECISION, "jury": members})
+    # The next one is by a member of that jury, who is no judge of it.
+    seat = round.tables.get(number=2).seats.get(entry=members[0])
+    address = reverse("protest-new", args=["herbst"])
+    place = f"?round={round.number}&table=2"
+    page = referee.post(
+        address + place, {"protester": seat.position, "note": "zu früh"}, follow=True
+    )
+    field = page.context["form"]["jury"]
+    ticked = [box.data["value"] for box in field if box.data["selected"]]
+    assert ticked == members[1:]
+    assert field[0].data["value"] == members[1]
+    assert page.context["form"]["others"].value() == "Karla Kreuz"
+    # Changed, as in any form.
+    last = Protest.objects.get(decided_at=None)
+    referee.post(page_of(last), {**DECISION, "votes_against": 1, "others": "Ida Igel"})
+    last.refresh_from_db()
+    assert (last.jury, last.others) == ([], "Ida Igel")
+
+
 def test_withdrawn_or_absent_player_is_not_offered_for_the_jury(referee, round, protest):
     gone, without_seat = jury(round, 1, 2)
     round.tournament.entries.filter(pk=gone).update(status="withdrawn")

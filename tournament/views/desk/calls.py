@@ -52,6 +52,7 @@ from tournament.referee.reads import (
     Record,
     RecordKind,
     deductions_of,
+    last_jury,
     log_days,
     log_of,
     offences_of,
@@ -342,7 +343,8 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
         raise PermissionDenied
     may_say = may_rule_table(request.actor, tournament)
     entries = jurors(tournament) if may_decide else ()
-    form = JuryForm(request.POST or None, entries=entries, may_say=may_say)
+    last = last_jury(found) if may_decide else ([], "")
+    form = JuryForm(request.POST or None, entries=entries, last=last, may_say=may_say)
     if request.method == "POST" and may_decide and form.is_valid():
         with refusals_in(form, JURY_FIELD_OF):
             named = form.cleaned_data["jury"]
