@@ -35,11 +35,13 @@ def test_lines_of_prizes_are_answered_while_typed(page: Page, tournament: Tourna
     assert_accessible(page)
     # Beside the lines on a wide page, below them on a phone.
     form, beside = page.locator("form[data-answers]").bounding_box(), answer.bounding_box()
-    assert form and beside
+    assert form
+    assert beside
     assert beside["x"] >= form["x"] + form["width"]
     page.set_viewport_size({"width": 360, "height": 768})
     form, below = page.locator("form[data-answers]").bounding_box(), answer.bounding_box()
-    assert form and below
+    assert form
+    assert below
     assert below["y"] >= form["y"] + form["height"]
     assert overflow(page) == 0
     assert Prize.objects.count() == 0
