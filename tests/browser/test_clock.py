@@ -109,7 +109,7 @@ def test_wall_shows_announcements_without_asking_the_server(
     problems.clear()  # the browser says that it was offline
 
 
-def test_tone_is_off_until_enabled_and_is_remembered(
+def test_gong_is_off_until_enabled_and_is_remembered(
     page: Page, tournament: Tournament, problems: list[str]
 ) -> None:
     start(tournament, minutes=89, seconds=58)
@@ -123,15 +123,15 @@ def test_tone_is_off_until_enabled_and_is_remembered(
     page.context.set_offline(True)
     page.clock.run_for(3_000)
     assert page.evaluate("window.tones") == 0
-    page.get_by_label("Ton bei Durchsagen").check()
-    assert page.evaluate("window.tones") == 2  # how loud it is
+    page.locator("#sound").check()
+    assert page.evaluate("window.tones") == 5  # how loud it is
     page.clock.run_for(4 * 60_000)
-    assert page.evaluate("window.tones") == 2  # nothing new
+    assert page.evaluate("window.tones") == 5  # nothing new
     page.clock.run_for(60_000)
-    assert page.evaluate("window.tones") == 4
+    assert page.evaluate("window.tones") == 10
     page.context.set_offline(False)
     page.reload()
-    expect(page.get_by_label("Ton bei Durchsagen")).to_be_checked()
+    expect(page.locator("#sound")).to_be_checked()
     problems.clear()  # the browser says that it was offline
 
 
