@@ -10,6 +10,7 @@ from django.template import Context, Template
 
 from tests.factories.pages import signed_in
 from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.words import text
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.reads.clock import (
@@ -118,7 +119,8 @@ def test_bar_says_that_the_time_is_up(tournament: Tournament) -> None:
     template = Template("{% load clock %}{% round_clock tournament %}")
     with at(NINE + 101 * MINUTE):
         html = template.render(Context({"tournament": tournament}))
-    assert countdowns(html) == [("Zeit abgelaufen", -60), ("24:00", 1440)]
+    over = text("Time up since %(time)s", time="11:40")
+    assert countdowns(html) == [(over, -60), ("24:00", 1440)]
 
 
 def test_pages_of_the_tournament_show_the_clock(tournament: Tournament) -> None:

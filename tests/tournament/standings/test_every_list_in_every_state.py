@@ -214,9 +214,10 @@ def on_screen(day: Day, client: Client, _path) -> dict[int, Line]:
     html = client.get("/t/herbst/beamer/pictures/standings/").content.decode()
     numbers = {each.person.name: each.number for each in day.tournament.entries.all()}
     found = {}
-    for line in html.split('<ol class="ranks')[1].split("<li")[1:]:
+    for line in html.split('<ol class="paged ranks')[1].split("<li")[1:]:
         (rank,) = re.findall(r'<span class="rank">(.*?)</span>', line)
-        (name,) = re.findall(r'<span class="name"[^>]*>(.*?)</span>', line)
+        ((first, last),) = re.findall(r"<small>(.*?)</small> <b>(.*?)</b>", line)
+        name = f"{first} {last}"
         (total,) = re.findall(r'<strong class="total">(.*?)</strong>', line)
         found[numbers[name]] = (placed(rank), figure(total))
     return found
