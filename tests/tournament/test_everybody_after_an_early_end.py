@@ -7,6 +7,7 @@ from django.test import Client
 
 from tests.factories.pages import signed_in, text_of, without_tags
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.words import text
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in, release_standings
@@ -52,17 +53,17 @@ def screen(client: Client, picture: str) -> str:
     return without_tags(page.content.decode())
 
 
-def rounds_named(text: str) -> set[str]:
-    return set(re.findall(r"\bR(?:unde )?(\d)\b", text))
+def rounds_named(words: str) -> set[str]:
+    return set(re.findall(r"\bR(?:unde )?(\d)\b", words))
 
 
 def test_phones_know_the_rounds_that_count(tournament: Tournament) -> None:
     assert phone(tournament).startswith("Runde 2 abgeschlossen")
     assert phone(tournament, "standings/").startswith(ENDED)
     told = [phone(tournament, page) for page in ("", "standings/", "players/1/", "seats/2/")]
-    assert [rounds_named(text) for text in told] == [{"2"}, {"1", "2"}, {"1", "2"}, {"1", "2"}]
+    assert [rounds_named(words) for words in told] == [{"2"}, {"1", "2"}, {"1", "2"}, {"1", "2"}]
     assert "nach Runde 2" in told[2]
-    assert [text for text in told if "Vorläufig" in text] == []
+    assert [words for words in told if "Vorläufig" in words] == []
     assert Client().get(f"/h/{tournament.phone_code}/seats/3/").status_code == 404
     assert phone_clock(tournament) == ""
     for page in ("", "players/1/"):
@@ -83,7 +84,7 @@ def test_pages_of_the_direction_say_what_everybody_sees(tournament: Tournament) 
     assert re.findall(r'value="(\d)"\s+aria-pressed="true"', phones) == ["2"]
     assert "nach Runde 3" not in text_of(direction.get("/t/herbst/beamer/"))
     clock = direction.get("/t/herbst/clock/figures/")
-    assert (clock.status_code, without_tags(clock.content.decode())) == (200, "")
+    assert (clock.status_code, without_tags(clock.content.decode())) == (200, text("finished"))
 
 
 def test_resumed_tournament_has_the_round_again(tournament: Tournament) -> None:
@@ -99,7 +100,7 @@ def test_without_any_result_no_round_is_left() -> None:
     finish_tournament(COMMAND_LINE, tournament, reason="Feueralarm")
     tournament.refresh_from_db()
     for page in ("", "players/1/"):
-        text = phone(tournament, page)
-        assert rounds_named(text) == set()
-        assert "Das Turnier ist beendet." in text
+        words = phone(tournament, page)
+        assert rounds_named(words) == set()
+        assert "Das Turnier ist beendet." in words
     assert phone_clock(tournament) == ""

@@ -64,7 +64,7 @@ def test_finished_tournament_shows_podium_courses_and_what_one_takes_home() -> N
     assert [act.url for act in page.context["step"].acts] == [
         f"/t/{slug}/print/standings/",
         f"/t/{slug}/print/certificates/others/",
-        f"/t/{slug}/print/workbook/",
+        f"/t/{slug}/print/results/",
         f"/t/{slug}/next-evening/",
         f"/t/{slug}/standings/",
     ]

@@ -49,9 +49,11 @@ def buttons_of(page: HttpResponse) -> list[str]:
 
 
 def main_button(page: HttpResponse) -> str:
-    """Return the address of the main button."""
-    (address,) = re.findall(r'class="button primary"\s+href="([^"]*)"', page.content.decode())
-    return address
+    """Return where the main button leads, or where it is sent."""
+    link = r'<a class="button primary"\s+href="([^"]*)"'
+    sent = r'<form method="post" action="([^"]*)">(?:(?!</form>).)*?<button class="button primary"'
+    (found,) = re.findall(f"{link}|{sent}", page.content.decode(), re.DOTALL)
+    return "".join(found)
 
 
 def tables_of(page: HttpResponse) -> list[str]:
@@ -256,7 +258,7 @@ def test_closing_too_early_names_the_tables(tournament: Tournament) -> None:
 def test_closed_round_leads_to_the_next(tournament: Tournament) -> None:
     enter_round(round_number(tournament, 1))
     close_round(COMMAND_LINE, round_number(tournament, 1))
-    assert main_button(signed_in().get(ROUND)) == "/t/herbst/draw/"
+    assert main_button(signed_in().get(ROUND)) == "/t/herbst/draw/publish/"
 
 
 def test_ended_round_leads_to_typing_the_missing_sheets(tournament: Tournament) -> None:
@@ -321,5 +323,5 @@ def test_round_pages_need_a_constant_number_of_queries(
     client = signed_in()
     with django_assert_num_queries(23):
         client.get(ROUND)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):  # one of them asks who has a note
         client.get(f"{ROUND}seats/")

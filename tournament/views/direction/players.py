@@ -9,6 +9,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
@@ -392,30 +393,32 @@ def _answer(
     """Return what the act did and how the person stands now; `noted` is None if nothing changed."""
     is_fee = is_fee or (noted is not None and noted.action in reads.FEE)
     again = entry.checked_in and noted is None and not is_fee
+    found = select.player_list(tournament).filter(pk=entry.pk)
+    owed = open_fees(tournament, found)
     context = {
         "tournament": tournament,
         "entry": entry,
         "again": again,
         "since": _since_when(entry) if again else "",
         "taken_back": not entry.checked_in and not is_fee,
-        "fee": open_fee(entry),
+        "fee": (owed or {}).get(entry.pk, 0),
         "pools": open_pools(entry),
         "may_check_in": True,
     }
     return {
         "state": "done",
         "entry": entry.pk,
-        "cells": _cells(tournament, entry),
+        "cells": _cells(tournament, found, owed),
         "item": render_to_string("direction/players_desk_person.html", context),
     }
 
 
-def _cells(tournament: Tournament, entry: Entry) -> dict[str, str]:
-    """Return the cells of a player's row, by their classes."""
-    found = select.player_list(tournament).filter(pk=entry.pk)
-    cells = DeskCells(tournament.slug, open_fees(tournament, found), may_check_in=True)
+def _cells(
+    tournament: Tournament, found: QuerySet[Entry], owed: dict[int, int] | None
+) -> dict[str, str]:
+    """Return the cells of the row of the one player found, by their classes."""
     (row,) = select.listed_players(found)
-    return cells.by_class(row)
+    return DeskCells(tournament.slug, owed, may_check_in=True).by_class(row)
 
 
 def _unclear(request: Request, tournament: Tournament, typed: str) -> Answer:
