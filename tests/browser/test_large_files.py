@@ -10,7 +10,7 @@ from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 
 WORDS = {"de": "Die Arbeitsmappe wird geschrieben …", "en": "The workbook is being written …"}
-LINKS = {"de": "Excel-Arbeitsmappe", "en": "Excel workbook"}
+LINKS = {"de": "Ergebnisse mit Nachrechnen (Excel)", "en": "Results with recount (Excel)"}
 
 
 @pytest.fixture

@@ -1,5 +1,7 @@
 """The value calculator above the list lane, by keyboard."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -118,6 +120,7 @@ def test_late_answer_about_earlier_figures_is_dropped(page: Page, table: GameTab
     """The value of 180 comes after 181 is typed and taken over, before 181 is asked."""
     page.clock.install()
     lane = opened(page, table, typist)
+    lane.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
     write(lane, "13 4")
     lane.keyboard.press("F9")
     lane.get_by_label("Re: Positionen").fill("24")
@@ -139,6 +142,7 @@ def test_closed_calculator_writes_nothing_when_the_answer_comes(
 ):
     page.clock.install()
     lane = opened(page, table, typist)
+    lane.clock.pause_at(datetime.now(UTC) + timedelta(minutes=1))
     write(lane, "13 4")
     lane.keyboard.press("F9")
     lane.get_by_label("Re: Positionen").fill("24")

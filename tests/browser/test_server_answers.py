@@ -242,7 +242,7 @@ def test_file_that_fails_is_reported_on_its_page(page: Page, problems: list[str]
     signed_in(page, make_owner()).goto(f"/t/{example.slug}/print/")
     address = page.url
     trouble(page, way)
-    link = page.get_by_role("link", name="Excel-Arbeitsmappe")
+    link = page.get_by_role("link", name="Ergebnisse mit Nachrechnen (Excel)")
     link.click()
     words = TRY_AGAIN
     told = "Die Arbeitsmappe wird geschrieben …" if way == "never" else words
