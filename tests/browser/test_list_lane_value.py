@@ -134,6 +134,7 @@ def test_late_answer_about_earlier_figures_is_dropped(page: Page, table: GameTab
     lane.clock.run_for(200)
     expect(lane.get_by_role("dialog")).to_be_hidden()
     assert line(lane, 2) == "24 3"
+    lane.clock.resume()
     kept(lane)
 
 
