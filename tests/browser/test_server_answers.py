@@ -236,6 +236,31 @@ def test_keys_never_select_matches_for_other_letters(
     problems.clear()
 
 
+@drives("answers.js", "find-person.js")
+def test_form_without_an_answer_says_nothing_of_other_letters(
+    page: Page, problems: list[str], way: str
+) -> None:
+    make_entries(make_tournament(), 18)
+    page.clock.install()
+    signed_in(page, make_owner()).goto("/t/herbst/deductions/new/")
+    field, options = page.locator("#id_entry"), page.get_by_role("option")
+    field.focus()
+    page.keyboard.type("arn")
+    expect(options).not_to_have_count(0)
+    trouble(page, way)
+    page.keyboard.type("x")
+    wait(page)
+    expect(options).to_have_count(0)
+    expect(page.locator("[data-answer]")).to_be_empty()
+    expect(field).to_have_value("arnx")
+    answering(page, problems)
+    page.keyboard.press("Backspace")
+    expect(options).not_to_have_count(0)
+    wait(page, 1000)
+    expect(page.locator("[data-answer] h2")).to_have_count(1)
+    problems.clear()
+
+
 @drives("making.js")
 def test_file_that_fails_is_reported_on_its_page(page: Page, problems: list[str], way: str) -> None:
     example = import_example(COMMAND_LINE)

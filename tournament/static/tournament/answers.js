@@ -20,7 +20,8 @@ for (const form of document.querySelectorAll("[data-answers]")) {
     address.searchParams.set("part", "answer");
     for (const name of names) address.searchParams.set(name, fields.get(name) ?? "");
     const answer = await (names.length ? piece(address) : sent(address, fields));
-    if (answer !== null && question === latest) shown.innerHTML = answer;
+    // Without an answer nothing stands there, rather than that of another question.
+    if (question === latest) shown.innerHTML = answer ?? "";
   };
 
   let waiting;

@@ -17,6 +17,7 @@ function suggestTo(field) {
   field.setAttribute("aria-controls", list.id);
   field.setAttribute("aria-expanded", "false");
 
+  let letters = ""; // what the list belongs to
   const chosen = () => list.querySelector("[aria-selected=true]");
 
   function choose(option) {
@@ -46,6 +47,7 @@ function suggestTo(field) {
     address.search = new URLSearchParams({ q: typed, part: "people" });
     const found = typed.trim() ? await piece(address) : "";
     if (field.value !== typed || document.activeElement !== field) return;
+    letters = typed;
     list.innerHTML = found ?? "";
     list.querySelectorAll("li").forEach((option, at) => {
       option.id = `${list.id}_${at}`;
@@ -60,7 +62,7 @@ function suggestTo(field) {
   field.addEventListener("blur", () => open(false));
   field.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (list.hidden) return;
+    if (list.hidden || letters !== field.value) return; // never those of other letters
     if (step) {
       const options = [...list.children];
       const at = options.indexOf(chosen());

@@ -1,0 +1,29 @@
+"""A deduction by keyboard: somebody is suggested, the answer stands beside the form."""
+
+from playwright.sync_api import Page, expect
+
+from tests.factories.browsing import assert_accessible, signed_in
+from tests.factories.tournaments import make_owner
+from tournament.imports.example import import_example
+from tournament.models import Adjustment
+from tournament.permissions import COMMAND_LINE
+
+
+def test_player_is_suggested_and_the_answer_follows(page: Page, transactional_db) -> None:
+    example = import_example(COMMAND_LINE)
+    before = Adjustment.objects.count()
+    signed_in(page, make_owner()).goto(f"/t/{example.slug}/deductions/new/")
+    field, options = page.get_by_role("combobox").first, page.get_by_role("option")
+    field.focus()
+    page.keyboard.type("jaeger soehnke")
+    expect(options).to_have_count(1)
+    page.keyboard.press("Enter")
+    entry = example.entries.get(person__last_name="Jäger", person__first_name="Söhnke")
+    expect(field).to_have_value(f"{entry.number} Söhnke Jäger")
+    expect(options).to_have_count(0)
+    page.keyboard.press("Tab")
+    page.keyboard.type("12")
+    expect(page.locator(".answer h2")).to_have_text(f"{entry.number} Söhnke Jäger")
+    expect(page.locator(".answer .then")).to_be_visible()
+    assert_accessible(page)
+    assert Adjustment.objects.count() == before
