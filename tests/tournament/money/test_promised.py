@@ -231,8 +231,8 @@ def test_proposal_of_prizes_counts_till_and_promises_apart(tournament: Tournamen
     take_payment(COMMAND_LINE, tournament.entries.get(number=8), 1500)
     client = signed_in(tournament, Role.DIRECTION)
     page = client.get(reverse("prizes-edit", args=["herbst"]), {"places": 1})
-    figures = [page.context[name] for name in ("income", "promised", "together")]
-    assert figures == [1500, 7500, 9000]
+    fees = page.context["fees"]
+    assert (fees.income, fees.promised, fees.together) == (1500, 7500, 9000)
     assert page.context["form"].lines[0]["amount"].initial == 9000
 
 
