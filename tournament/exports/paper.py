@@ -17,7 +17,7 @@ from tournament.models import Entry, Round, Tournament
 from tournament.money.reads import has_money
 from tournament.people.reads.players import player_list
 from tournament.permissions import Actor, Permission, may_check_in_players, may_print
-from tournament.rounds.reads.rounds import rounds_of, rounds_seen_by
+from tournament.rounds.reads.rounds import current_round, rounds_of, rounds_seen_by
 from tournament.shared.rules.typed import key_in, number_in
 
 LARGE = 300
@@ -176,3 +176,8 @@ class Paper:
 def is_drawn(reader: Reader) -> bool:
     """For papers that exist from the draw on."""
     return bool(rounds_of(reader.tournament))
+
+
+def is_published(reader: Reader) -> bool:
+    """For papers that exist from the first published round on."""
+    return current_round(reader.tournament) is not None

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
-from tournament.exports.paper import Asked, Link, Paper, is_drawn
+from tournament.exports.paper import Asked, Link, Paper, is_published
 from tournament.exports.pdf.final import (
     BEING_MADE,
     bests_of,
@@ -54,7 +54,7 @@ DAY = Paper(
     key="day",
     title=_("Report of the day"),
     order=165,
-    is_possible=is_drawn,
+    is_possible=is_published,
     making=BEING_MADE,
     takes_long=lambda reader: reader.is_large,
     make=report_of_the_day,

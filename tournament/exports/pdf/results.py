@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, Imprint, document, imprint
 from tournament.exports.list_files import LIST_FILES, list_file
-from tournament.exports.paper import Asked, Link, Paper
+from tournament.exports.paper import Asked, Link, Paper, is_published
 from tournament.exports.pdf.drawing import (
     MIDDLE,
     THICK,
@@ -43,7 +43,6 @@ from tournament.lists.notes import (
 )
 from tournament.lists.standings import first_drawing, ranking_list, result_list, standings_list
 from tournament.models import Round, Tournament
-from tournament.rounds.reads.rounds import current_round
 from tournament.standings.reads.courses import Step, courses, first_rows, podium
 from tournament.standings.reads.rankings import GroupReport, group_ranking
 from tournament.standings.reads.standings import round_result as result_of
@@ -201,7 +200,7 @@ STANDINGS = Paper(
     key="standings",
     title=_("Standings"),
     order=90,
-    is_possible=lambda reader: current_round(reader.tournament) is not None,
+    is_possible=is_published,
     asks=("as", "after", "tag", "more"),
     make=_make_standings,
     links=(
