@@ -1,6 +1,6 @@
 """Common to all exported files: name, content type, and words about their origin."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils import timezone
@@ -70,11 +70,24 @@ def imprint(
     *,
     caution: str = "",
 ) -> Imprint:
-    """Return the imprint in the current language; `now` is the time of printing. One query."""
+    """Return `plain_imprint` with the club's mark and stylesheet, for papers. One query."""
+    style = house_style()
+    plain = plain_imprint(tournament, title, status, now, caution=caution)
+    return replace(plain, logo=bytes(style.logo), stylesheet=style.stylesheet)
+
+
+def plain_imprint(
+    tournament: Tournament,
+    title: str,
+    status: str = "",
+    now: datetime | None = None,
+    *,
+    caution: str = "",
+) -> Imprint:
+    """Return the imprint in the current language; `now` is the time of printing."""
     day = date_format(tournament.date, "DATE_FORMAT") if tournament.date else ""
     occasion = ", ".join(filter(None, (day, tournament.place)))
     titled = f"{REHEARSAL} · {title}" if tournament.is_rehearsal else title
-    style = house_style()
     return Imprint(
         tournament.name,
         occasion,
@@ -83,8 +96,6 @@ def imprint(
         printing_time(now),
         caution,
         is_rehearsal=tournament.is_rehearsal,
-        logo=bytes(style.logo),
-        stylesheet=style.stylesheet,
     )
 
 

@@ -7,7 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from tournament.exports.base import CSV, XLSX, Document, Imprint, document, imprint, printing_time
+from tournament.exports.base import (
+    CSV,
+    XLSX,
+    Document,
+    Imprint,
+    document,
+    plain_imprint,
+    printing_time,
+)
 from tournament.exports.excel.page import Page
 from tournament.exports.excel.plain_book import one_sheet
 from tournament.labels.people import file_heading
@@ -64,7 +72,7 @@ def list_file(of: Tournament | Series | None, title: str, listed: List, kind: st
     if kind == "csv":
         return document(of, title, CSV, csv_of(listed, has_keys=False).encode())
     if isinstance(of, Tournament):
-        head = imprint(of, title)
+        head = plain_imprint(of, title)
     else:
         name, season = (of.name, of.season) if of else ("Kreuzdame", "")
         head = Imprint(name, season, title, "", printing_time())
@@ -79,7 +87,7 @@ def template_of_players(tournament: Tournament) -> Document:
         for field in FIELDS
         if field.headings
     )
-    content = one_sheet(title, Page(imprint(tournament, title), List(columns, ())))
+    content = one_sheet(title, Page(plain_imprint(tournament, title), List(columns, ())))
     return document(tournament, gettext("template"), XLSX, content)
 
 

@@ -5,7 +5,7 @@ from html import escape
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.exports.base import HTML, Document, document, imprint
+from tournament.exports.base import HTML, Document, document, plain_imprint
 from tournament.exports.paper import Link, Paper
 from tournament.labels.standings import standings_title
 from tournament.lists.columns import text_of
@@ -18,7 +18,7 @@ from tournament.standings.reads.standings import StandingsReport, standings_afte
 def standings_fragment(tournament: Tournament, report: StandingsReport) -> Document:
     """Return title, status, list and notes with public names, in the look of the page around it."""
     title = standings_title(rounds=report.rounds, final=report.final)
-    head = imprint(tournament, title, status_of(report))
+    head = plain_imprint(tournament, title, status_of(report))
     footnotes = standings_footnotes(tournament, report)
     listed = standings_list(report, footnotes.marks, more=False).without("number", "tags")
     notes = [*footnotes.lines, *final_notes(tournament, report)]

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import get_language, gettext
 
-from tournament.exports.base import Document, imprint
+from tournament.exports.base import Document, plain_imprint
 from tournament.exports.excel.page import Page
 from tournament.labels.standings import ranking_title, standings_title, tie_break_sentence
 from tournament.lists.columns import Column, Kind, List
@@ -92,7 +92,7 @@ class Contents:
 
     def named(self, name: str, listed: List, status: str = "", summed: str = "") -> Named:
         """Return a sheet named as it is titled."""
-        head = imprint(self.tournament, name, status, self.now)
+        head = plain_imprint(self.tournament, name, status, self.now)
         return name, Page(head, listed, summed=summed)
 
     def overview(self) -> Named:
@@ -111,7 +111,7 @@ class Contents:
         listed = standings_list(self.report, {}, more=False).only("rank", "name", "club", "total")
         columns = (*listed.columns[:-1], *totals, listed.columns[-1])
         title = standings_title(rounds=self.report.rounds, final=self.report.final)
-        head = imprint(self.tournament, title, status_of(self.report, self.now), self.now)
+        head = plain_imprint(self.tournament, title, status_of(self.report, self.now), self.now)
         charted = tuple(column.key for column in totals)
         page = Page(head, List(columns, rows), podium="rank", charted=charted, leads=True)
         return gettext("Overview"), page
@@ -149,7 +149,7 @@ class Contents:
             *final_notes(self.tournament, report, self.now),
         ]
         listed = standings_list(report, footnotes.marks)
-        head = imprint(self.tournament, titled, status, self.now)
+        head = plain_imprint(self.tournament, titled, status, self.now)
         return name, Page(head, listed, notes=notes, podium="rank")
 
     def results(self) -> Iterator[tuple[Round, Named]]:
@@ -160,7 +160,7 @@ class Contents:
             footnotes = round_footnotes(result, corrections)
             listed = result_list(result, footnotes.marks)
             title, status = round_title(result.round.number), status_of(result, self.now)
-            head = imprint(self.tournament, title, status, self.now)
+            head = plain_imprint(self.tournament, title, status, self.now)
             page = Page(head, listed, notes=footnotes.lines, podium="rank")
             yield round, (str(round), page)
 
@@ -172,7 +172,7 @@ class Contents:
         """Return a ranking of groups."""
         people = report.standings
         title = ranking_title(report.kind, people.rounds, final=people.final)
-        head = imprint(self.tournament, title, status_of(report, self.now), self.now)
+        head = plain_imprint(self.tournament, title, status_of(report, self.now), self.now)
         notes = ranking_footnotes(self.tournament, report)
         page = Page(head, ranking_list(report), notes=notes, podium="rank")
         return ranking_title(report.kind, 0, final=True), page

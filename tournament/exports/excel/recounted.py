@@ -14,7 +14,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tournament.exports.base import imprint
+from tournament.exports.base import plain_imprint
 from tournament.exports.excel.book import Book
 from tournament.exports.excel.page import (
     FIRST_ROW,
@@ -108,7 +108,7 @@ def pages(
     }
     for key, listed in raw.lists.items():
         place = getattr(raw.sources, key)
-        head = imprint(tournament, place.sheet, now=now)
+        head = plain_imprint(tournament, place.sheet, now=now)
         hidden = HIDDEN[key] & {column.key for column in listed.columns}
         own = {**formulas.get(key, {}), **row_as_it_stands(place, listed, WRITTEN.get(key))}
         yield place, Page(head, listed, own, hidden | AS_WRITTEN)

@@ -12,7 +12,7 @@ from functools import partial
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tournament.exports.base import XLSX, Document, Imprint, document, imprint
+from tournament.exports.base import XLSX, Document, Imprint, document, plain_imprint
 from tournament.exports.excel import recounted
 from tournament.exports.excel.book import Book
 from tournament.exports.excel.contents import Contents
@@ -139,7 +139,7 @@ def workbook(
     if contents.rounds:
         # Checks everything, including the standings.
         writer.check(place, page)
-        head = imprint(tournament, gettext("Recount"), now=contents.now)
+        head = plain_imprint(tournament, gettext("Recount"), now=contents.now)
         writer.sheets.append(place_checks(writer.book, head, writer.checks))
         writer.sheets.append((place, page))
     return document(tournament, gettext("Results"), XLSX, writer.book.written(writer.sheets))
