@@ -40,7 +40,10 @@ LIMITED = [
 ]
 # Chosen from a list, or made by the program.
 NOT_TYPED = frozenset(
-    {"code", "how", "kind", "picture", "ranking", "sharing", "slug", "status", "verification"}
+    {
+        *("code", "desk_mark", "how", "kind", "picture", "ranking", "sharing", "slug", "status"),
+        "verification",
+    }
 )
 # Searched or displayed, never stored: file, and what is shortened there.
 SHOWN_ALONE = {
