@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 from openpyxl import load_workbook
 
+from tests.factories.journal import note
 from tests.factories.money import make_money
 from tests.factories.pages import column_of, messages_of, text_of
 from tests.factories.papers import made, page_texts, read_pdf
@@ -72,12 +73,26 @@ def send(client: Client, name: str, *args: object, **fields: object) -> int:
     return client.post(reverse(name, args=["herbst", *args]), fields).status_code
 
 
+def links_to_till(html: str) -> list[str]:
+    """Return the class of each link to the till."""
+    till = reverse("money", args=["herbst"])
+    return re.findall(rf'<a (?:class="([^"]*)" )?href="{till}"', html)
+
+
 def test_club_without_amounts_sees_one_quiet_link(tournament, direction):
-    till = f'href="{reverse("money", args=["herbst"])}"'
     bar, players = page(direction, "players").split("<main")
-    assert (bar.count(till), players.count(till)) == (1, 1)
+    assert (len(links_to_till(bar)), links_to_till(players)) == (1, [""])
     assert "Geld" not in page(direction, "print")
     assert reverse("money-settings", args=["herbst"]) in page(direction, "money")
+
+
+def test_till_is_a_button_while_amounts_are_open(tournament, direction):
+    set_fees(COMMAND_LINE, tournament, [Fee(1500)])
+    in_menu_on_phones = ["button in-menu-on-phones", ""]
+    assert links_to_till(page(direction, "players").split("<main")[1]) == in_menu_on_phones
+    tournament.entries.update(fee_paid=True)
+    note(tournament)
+    assert links_to_till(page(direction, "players").split("<main")[1]) == [""]
 
 
 def test_fees_are_set_as_typed(tournament, direction):

@@ -111,6 +111,7 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         "show": show,
         **_last_at_desk(request, tournament),
         "has_desk": may_check_in_players(request.actor, tournament),
+        "fees_are_open": cells.owed is not None and counts.unpaid,
         "may_import": may_import,
         "may_undo_import": may_import
         and any(not x.held_by for x in select.entered_lists(tournament)),
