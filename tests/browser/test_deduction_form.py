@@ -13,7 +13,7 @@ def test_player_is_suggested_and_the_answer_follows(page: Page, transactional_db
     example = import_example(COMMAND_LINE)
     before = Adjustment.objects.count()
     signed_in(page, make_owner()).goto(f"/t/{example.slug}/deductions/new/")
-    field, options = page.get_by_role("combobox").first, page.get_by_role("option")
+    field, options = page.get_by_role("combobox").first, page.locator("[role=option]")
     field.focus()
     page.keyboard.type("jaeger soehnke")
     expect(options).to_have_count(1)
