@@ -155,4 +155,5 @@ def test_closed_calculator_writes_nothing_when_the_answer_comes(
         held.continue_()
     expect(lane.locator("[data-line]")).to_contain_text("24 3")
     assert line(lane, 2) == ""
+    lane.clock.resume()
     kept(lane)

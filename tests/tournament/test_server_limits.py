@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 
 import pytest
 from django.db import connections
@@ -40,7 +40,8 @@ def served() -> Iterator[tuple[str, int]]:
     try:
         yield "127.0.0.1", int(made.effective_port)
     finally:
-        made.trigger.pull_trigger(lambda: made.asyncore.close_all(made._map))
+        with suppress(OSError):  # woken just before, it has closed everything already
+            made.trigger.pull_trigger(lambda: made.asyncore.close_all(made._map))
         running.join()
         made.task_dispatcher.shutdown()
 

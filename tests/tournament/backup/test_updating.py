@@ -95,7 +95,7 @@ def test_update_that_fails_half_way_is_put_back(breaks_at_the_end):
     with pytest.raises(Refused) as refused:
         update_database()
     assert (applied(), is_half_way()) == ([BEFORE], False)
-    assert [each.slug for each in Tournament.objects.all()] == ["herbst"]
+    assert [*Tournament.objects.values_list("slug", flat=True)] == ["herbst"]
     aside, copy = own_copies()
     assert (aside.name.occasion, copy.name.occasion) == ("aside", "update")
     assert refused.value.code == "update_failed"
