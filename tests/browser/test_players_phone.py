@@ -141,3 +141,13 @@ def test_first_visit_takes_few_bytes_on_the_wire(browser: Browser, tmp_path: Pat
         assert sum(wire.values()) <= MOST_BYTES
     without_fonts = sum(size for url, size in wire.items() if url not in fonts)
     assert without_fonts <= 50_000
+
+
+def test_who_has_no_account_finds_the_code_above_the_sign_in(page: Page, transactional_db: None):
+    for width, height, is_above in ((360, 740, True), (1366, 768, False)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto("/")
+        door = page.get_by_role("link", name=text("A phone? Enter the code")).bounding_box()
+        name = page.locator("[name=username]").bounding_box()
+        assert (door["y"] < name["y"]) == is_above
+        assert overflow(page) == 0

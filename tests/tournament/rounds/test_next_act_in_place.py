@@ -129,7 +129,7 @@ def test_nothing_is_published_while_sheets_are_missing() -> None:
 def test_last_round_closed_offers_the_end_and_the_list() -> None:
     moments.all_rounds_closed()
     client = signed_in()
-    assert acts_on(client) == words("finish", "print_final", "standings")
+    assert acts_on(client) == words("finish", "print_final", "final_standings")
     Tournament.objects.update(objections_until="2027-01-01T00:00Z")
     assert acts_on(client) == words("finish", "print_standings", "standings")
 

@@ -82,7 +82,7 @@ def test_figures_are_links() -> None:
     found = [(each.value, each.url) for each in signed_in().get(T).context["figures"]]
     assert found == [
         ("17", f"{T}players/"),
-        ("0", f"{T}players/?show=unpaid"),
+        (text("%(some)s of %(all)s", some=0, all=17), f"{T}players/?show=unpaid"),
         (text("%(some)s of %(all)s", some=1, all=3), f"{T}rounds/1/"),
     ]
 

@@ -5,12 +5,17 @@ import re
 import pytest
 from django.http import HttpResponse
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories.pages import signed_in, text_of, without_tags
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
+from tests.factories.words import text
 from tournament.models import Adjustment, Bye, Entry, Penalty, Role, Tournament, User
+from tournament.permissions import COMMAND_LINE
+from tournament.rounds.writes import start_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -73,6 +78,19 @@ def test_page_says_where_to_sit_and_what_is_missing(tournament: Tournament) -> N
         "Zum nächsten Platz": "1 Punkt bis Platz 3",
         "Pflichtsoli": "1 von 1",
     }
+
+
+def test_score_sheet_that_is_missing_is_named_once_the_round_runs(tournament: Tournament) -> None:
+    title = text("Score sheet, round %(round)s", round=2)
+    assert title not in now(page_of(tournament, 2))
+    second = round_number(tournament, 2)
+    start_clock(COMMAND_LINE, second)
+    page = page_of(tournament, 2)
+    assert now(page)[title] == text("not in yet")
+    assert reverse("sheet", args=[tournament.slug, 2, 1]) in page.content.decode()
+    assert title not in now(page_of(tournament, 6)), "whose sheet is in"
+    tournament.rounds.filter(number=2).update(ended_at=timezone.now())
+    assert now(page_of(tournament, 2))[title] == text("not in yet")
 
 
 def test_rounds_have_table_mates_and_points(tournament: Tournament) -> None:

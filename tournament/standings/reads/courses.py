@@ -242,6 +242,16 @@ class PlayerCourse:
         return next(waiting, None)
 
     @cached_property
+    def missing_sheets(self) -> tuple[PlayerRound, ...]:
+        """The rounds that have begun and whose score sheet is not in yet."""
+        begun = (RoundState.RUNNING, RoundState.ENDED)
+        return tuple(
+            each
+            for each in self.rounds
+            if each.table and each.points is None and each.round.state in begun
+        )
+
+    @cached_property
     def solos(self) -> tuple[int, int]:
         """Compulsory solos played and owed, over the rounds where it is known."""
         known = [each for each in self.rounds if each.solos is not None]

@@ -122,7 +122,7 @@ _ACTS: dict[Step, tuple[str, ...]] = {
     Step.REPAIR_NEXT: ("adjust_seats", "standings"),
     Step.VERIFICATIONS: ("verify", "standings"),
     Step.FREEZE: ("finish", "print_standings", "standings"),
-    Step.FINISH: ("finish", "print_final", "standings"),
+    Step.FINISH: ("finish", "print_final", "final_standings"),
     Step.FINISHED: ("print_final", "certificates", "workbook", "next_evening", "final_standings"),
 }
 """The acts of each step, most important first; the first one permitted is the main act."""

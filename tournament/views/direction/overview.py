@@ -167,21 +167,23 @@ class Figure:
 def _figures(request: Request, tournament: Tournament, counts: Registration) -> list[Figure]:
     """Return how many play, left, are there, have paid, and how many rounds there are."""
     players = reverse("players", args=[tournament.slug])
+    of_all = gettext("%(some)s of %(all)s")
+    paid = of_all % {"some": counts.fee_paid, "all": counts.fee_paid + counts.unpaid}
     found = [Figure(gettext("Players"), str(counts.playing), players)]
     if counts.gone:
         found.append(Figure(gettext("Gone"), str(counts.gone), players))
     if counts.uses_presence:
         there = f"{players}?show=missing" if counts.missing else players
         found.append(Figure(gettext("Checked in"), str(counts.checked_in), there))
-    found.append(Figure(gettext("Fee paid"), str(counts.fee_paid), f"{players}?show=unpaid"))
+    found.append(Figure(gettext("Fee paid"), paid, f"{players}?show=unpaid"))
     current, planned = current_round(tournament), tournament.rounds_planned
     if current is None:
         may_edit = may_edit_tournament(request.actor, tournament)
         settings = reverse("settings", args=[tournament.slug]) if may_edit else ""
         return [*found, Figure(gettext("Rounds"), str(planned), settings)]
-    of_all = gettext("%(some)s of %(all)s") % {"some": current.number, "all": planned}
+    number = of_all % {"some": current.number, "all": planned}
     round = reverse("round", args=[tournament.slug, current.number])
-    return [*found, Figure(gettext("Round"), of_all, round)]
+    return [*found, Figure(gettext("Round"), number, round)]
 
 
 def _winners(tournament: Tournament) -> dict[str, object]:
