@@ -1,11 +1,13 @@
 """Source data of a workbook: every row of every list, penalties, deductions, table results."""
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any, NamedTuple
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.findings import row_kind
 from tournament.labels.referee import PENALTY_RULES
@@ -14,6 +16,62 @@ from tournament.lists.standings import points_column
 from tournament.models import Adjustment, Payment, SheetKind
 from tournament.shared.rules.places import SeatRow
 from tournament.sheets.reads.table_totals import ListedTable
+from tournament.sheets.rules.results import Game
+from tournament.standings.rules.tie_breaks.criterion import fields_of
+
+HasIt = Callable[[Game, int], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class GameFigure:
+    """What a tie-break may count: whether a seat has it in a game; of a table, in how many.
+
+    - of_game, of_table: the headings of its columns.
+    - has: whether it is so.
+    - formula: the same from the cells of a workbook, as 0 or 1: {own} are the seat's points, {game}
+      those of all at the table, and the key of a figure declared before is that figure.
+    - where: the seats the formula is about; the others have it in no case.
+    """
+
+    of_game: Promise
+    of_table: Promise
+    has: HasIt
+    formula: str
+    where: HasIt = lambda game, seat: True
+
+
+def _has_won(game: Game, seat: int) -> bool:
+    return seat in game.winners
+
+
+def _is_own_solo(game: Game, seat: int) -> bool:
+    return game.compulsory_soloist == seat
+
+
+GAME_FIGURES: dict[str, GameFigure] = {
+    "won": GameFigure(
+        _("Won"),
+        _("Games won"),
+        _has_won,
+        'IF(AND({own}<>"",{own}=MAX({game}),MAX({game})>MIN({game})),1,0)',
+    ),
+    "solo_won": GameFigure(
+        _("Own solo won"),
+        _("Own solos won"),
+        lambda game, seat: _is_own_solo(game, seat) and _has_won(game, seat),
+        "{won}",
+        where=_is_own_solo,
+    ),
+}
+"""By the key with which the formula of a tie-break asks for it; the workbook loops over these."""
+
+
+def figures_for(asked: Set[str]) -> Mapping[str, GameFigure]:
+    """Return the figures asked for, and those their formulas build on."""
+    needed = set(asked)
+    for key, figure in reversed([*GAME_FIGURES.items()]):
+        needed |= fields_of(figure.formula) if key in needed else set()
+    return {key: figure for key, figure in GAME_FIGURES.items() if key in needed}
 
 
 class GameLine(NamedTuple):
@@ -43,14 +101,9 @@ class GameLine(NamedTuple):
         return sum(filter(None, self.written["points"]))
 
     @property
-    def is_won(self) -> bool:
-        """Whether this person won: has more points than the others."""
-        return self.position in self.table.game(self.row).winners
-
-    @property
-    def is_own_solo(self) -> bool:
-        """Whether it was the compulsory solo of this person."""
-        return self.table.game(self.row).compulsory_soloist == self.position
+    def game(self) -> Game:
+        """The game."""
+        return self.table.game(self.row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +130,9 @@ class TableLine(PersonLine):
         """The points that count now."""
         return self.table.totals[self.position - 1]
 
-    def games_won(self, *, own_solos: bool = False) -> int:
-        """Return how many games were won here, or how many own compulsory solos."""
-        games = [each for each in self.table.games.listed if self.position in each.winners]
-        return sum(each.compulsory_soloist == self.position or not own_solos for each in games)
+    def count(self, has: HasIt) -> int:
+        """Return in how many games it was so for this person here."""
+        return sum(has(game, self.position) for game in self.table.games.listed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +158,13 @@ def games_list(tables: Iterable[ListedTable], asked: Set[str], *, has_zero_sum: 
                 total = running[position - 1] = running[position - 1] + (points or 0) + penalty
                 lines.append(GameLine(table, row, position, written, points, penalty, total))
     words = cache(row_kind)  # looked up for every row it took an eighth of the workbook's time
-    needed = asked | ({"added"} if has_zero_sum else set())
-    needed |= {"won"} if "solo_won" in asked else set()
-    added, won, solo_won = (
-        lambda line: line.sum_of_game if line.is_last else None,
-        lambda line: int(line.is_won),
-        lambda line: int(line.is_own_solo and line.is_won),
-    )
-    figures = (
-        Column("added", gettext("Sum of the game"), added, Kind.NUMBER),
-        Column("won", gettext("Won"), won, Kind.NUMBER),
-        Column("solo_won", gettext("Own solo won"), solo_won, Kind.NUMBER),
-    )
+
+    def added(line: GameLine) -> int | None:
+        return line.sum_of_game if line.is_last else None
+
+    def had(has: HasIt, line: GameLine) -> int:
+        return int(has(line.game, line.position))
+
     columns = (
         *_round_and_table_columns(),
         Column("row", gettext("Game"), lambda line: line.row, Kind.NUMBER),
@@ -128,7 +175,15 @@ def games_list(tables: Iterable[ListedTable], asked: Set[str], *, has_zero_sum: 
         points_column("points", gettext("Points"), lambda line: line.points),
         points_column("penalty", gettext("Penalties"), lambda line: line.penalty or None),
         points_column("running", gettext("Running total"), lambda line: line.running, "main"),
-        *(column for column in figures if column.key in needed),
+        *(
+            [Column("added", gettext("Sum of the game"), added, Kind.NUMBER)]
+            if has_zero_sum
+            else ()
+        ),
+        *(
+            Column(key, str(each.of_game), partial(had, each.has), Kind.NUMBER)
+            for key, each in figures_for(asked).items()
+        ),
     )
     return List(columns, lines)
 
@@ -151,11 +206,9 @@ def table_results_list(
     def of_opponents(line: TableLine) -> int:
         return sum(totals.get(each.entry_id, 0) for each in line.table.players) - total(line)
 
-    own_solos = partial(TableLine.games_won, own_solos=True)
-    games_won = (
-        Column("won", gettext("Games won"), TableLine.games_won, Kind.NUMBER),
-        Column("solo_won", gettext("Own solos won"), own_solos, Kind.NUMBER),
-    )
+    def counted(has: HasIt, line: TableLine) -> int:
+        return line.count(has)
+
     opponents = (
         points_column("total", gettext("Total"), total),
         points_column("opponents", gettext("Totals of the opponents"), of_opponents),
@@ -169,7 +222,11 @@ def table_results_list(
         points_column("added", gettext("From the list"), lambda line: line.added),
         points_column("points", gettext("Points"), lambda line: line.points, "main"),
         points_column("stored", gettext("In the program"), lambda line: line.points),
-        *(column for column in games_won if column.key in asked),
+        *(
+            Column(key, str(each.of_table), partial(counted, each.has), Kind.NUMBER)
+            for key, each in GAME_FIGURES.items()
+            if key in asked
+        ),
         *(opponents if "opponents" in asked else ()),
     )
     return List(columns, lines)

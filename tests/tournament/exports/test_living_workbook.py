@@ -2,11 +2,14 @@
 
 import shutil
 import subprocess
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
 import pytest
+from django.utils.translation import gettext_lazy
 from openpyxl import load_workbook
+from openpyxl.utils import column_index_from_string
 
 from tests.factories.formulas import Recalculated
 from tests.factories.rulings import rule
@@ -14,9 +17,11 @@ from tests.factories.words import text
 from tournament.exports.excel import workbook as excel
 from tournament.exports.excel.page import HEADING_ROW
 from tournament.labels.referee import PENALTY_RULES
+from tournament.lists.games import GAME_FIGURES, GameFigure
 from tournament.models import Adjustment, Entry, GroupRanking, Person, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rehearsal.writes import generate_tournament
+from tournament.sheets.rules.results import Game, Result, TournamentResults
 from tournament.standings.reads.rankings import group_rankings
 from tournament.standings.reads.standings import standings_after
 from tournament.standings.rules.tie_breaks import CRITERIA
@@ -161,6 +166,35 @@ def test_formulas_give_the_programs_totals_places_and_averages(tournament, book)
             for row, _group in enumerate(ranking.groups, start=5)
         ]
         assert cells == [(group.rank, group.total) for group in ranking.groups]
+
+
+def test_figure_declared_for_a_tie_break_is_counted_from_the_games(tournament, monkeypatch):
+    """One line of `GAME_FIGURES` is enough: both lists have it, by formulas, unfolded on demand."""
+
+    def has_lost(game: Game, seat: int) -> bool:
+        own, all_ = game.points[seat - 1], [each for each in game.points if each is not None]
+        return own is not None and own < max(all_)
+
+    def key(result: Result, results: TournamentResults) -> int:
+        return -sum(has_lost(game, seat) for seat, game in results.games_of(result.entry_id))
+
+    words = gettext_lazy("Games won")  # any words of the catalogue
+    figure = GameFigure(words, words, has_lost, 'IF(AND({own}<>"",{own}<MAX({game})),1,0)')
+    monkeypatch.setitem(GAME_FIGURES, "lost", figure)
+    criterion = replace(CRITERIA["games_won"], key=key, formula="-{lost}")
+    monkeypatch.setitem(CRITERIA, "games_won", criterion)
+    tournament.tie_breaks = ["games_won"]
+    tournament.save()
+    book, known = opened(tournament)
+    found = Recalculated(book).formulas()
+    assert found == {at: known[at[0]][at[1]].value for at in found}
+    for sheet, rows in (("Spiele", known["Spiele"].max_row), ("Tischergebnisse", 5)):
+        column = columns_of(book[sheet])[text("Games won")]
+        cells = {(sheet, f"{column}{row}") for row in range(HEADING_ROW + 1, rows + 1)}
+        assert cells <= found.keys()
+        hidden = [each for each in book[sheet].column_dimensions.values() if each.hidden]
+        at = column_index_from_string(column)
+        assert [each for each in hidden if each.min <= at <= each.max]
 
 
 def test_formulas_break_ties_as_the_program_does(tournament):

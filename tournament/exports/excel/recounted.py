@@ -28,6 +28,8 @@ from tournament.exports.excel.page import (
 )
 from tournament.lists.columns import Column, Kind, List, Marked, Value
 from tournament.lists.games import (
+    GAME_FIGURES,
+    GameFigure,
     GameLine,
     TableLine,
     deductions_list,
@@ -40,6 +42,7 @@ from tournament.sheets.reads.table_totals import ListedTable, known_averages
 from tournament.sheets.rules.results import TournamentResults
 from tournament.standings.reads.standings import StandingsReport
 from tournament.standings.rules.tie_breaks import CRITERIA, Key, asked_figures
+from tournament.standings.rules.tie_breaks.criterion import fields_of
 
 Blocks = Mapping[tuple[int, int], tuple[int, int]]
 """The first and last row of a table in a sheet, by round and table number."""
@@ -109,7 +112,8 @@ def pages(
     for key, listed in raw.lists.items():
         place = getattr(raw.sources, key)
         head = plain_imprint(tournament, place.sheet, now=now)
-        hidden = HIDDEN[key] & {column.key for column in listed.columns}
+        needed = HIDDEN[key] | GAME_FIGURES.keys()
+        hidden = needed & {column.key for column in listed.columns}
         own = {**formulas.get(key, {}), **row_as_it_stands(place, listed, WRITTEN.get(key))}
         yield place, Page(head, listed, own, hidden | AS_WRITTEN)
 
@@ -157,10 +161,10 @@ def text_in(value: Value) -> str:
 
 HIDDEN = defaultdict(
     frozenset[str],
-    games=frozenset({"added", "won", "solo_won"}),
-    tables=frozenset({"stored", "won", "solo_won", "total", "opponents", "met"}),
+    games=frozenset({"added"}),
+    tables=frozenset({"stored", "total", "opponents", "met"}),
 )
-"""Needed only by ties and the recount."""
+"""Needed only by ties and the recount, as the figures of games are."""
 
 
 def _blocks(tables: Iterable[ListedTable]) -> Blocks:
@@ -191,17 +195,22 @@ def _game_formulas(sources: Sources) -> Mapping[str, Formula]:
     def added(row: int, line: GameLine) -> str:
         return f"=SUM({games.span('points', row - line.position + 1, row)})"
 
-    def won(row: int, line: GameLine) -> str:
+    def counted(figure: GameFigure, before: Collection[str], row: int, line: GameLine) -> str:
+        if not figure.where(line.game, line.position):
+            return ""
         first = row - line.position + 1
-        own, last = games.cell("points", row), first + len(line.table.players) - 1
-        game = games.span("points", first, last)
-        return f'=IF(AND({own}<>"",{own}=MAX({game}),MAX({game})>MIN({game})),1,0)'
-
-    def solo_won(row: int, line: GameLine) -> str:
-        return f"={games.cell('won', row)}" if line.is_own_solo else ""
+        cells = {
+            "own": games.cell("points", row),
+            "game": games.span("points", first, first + len(line.table.players) - 1),
+            **{key: games.cell(key, row) for key in before},
+        }
+        return f"={figure.formula.format(**cells)}"
 
     found: dict[str, Formula] = {"penalty": penalty, "running": running, "added": added}
-    return found | {"won": won, "solo_won": solo_won}
+    for key, figure in GAME_FIGURES.items():
+        before = fields_of(figure.formula) & GAME_FIGURES.keys()
+        found[key] = partial(counted, figure, before)
+    return found
 
 
 def _table_formulas(raw: Raw, totals: Place) -> Mapping[str, Formula]:
@@ -240,8 +249,7 @@ def _table_formulas(raw: Raw, totals: Place) -> Mapping[str, Formula]:
         "added": added,
         "games": partial(of_games, "games"),
         "points": points,
-        "won": partial(of_games, "won"),
-        "solo_won": partial(of_games, "solo_won"),
+        **{key: partial(of_games, key) for key in GAME_FIGURES},
         "total": f"={sums_where(totals.column('total'), same)}",
         "opponents": opponents,
     }

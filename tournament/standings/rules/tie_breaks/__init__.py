@@ -8,9 +8,14 @@ calculation of each, by the same code.
 from collections.abc import Iterable
 from importlib import import_module
 from pkgutil import iter_modules
-from string import Formatter
 
-from tournament.standings.rules.tie_breaks.criterion import Criterion, Key, Shown, TieBreak
+from tournament.standings.rules.tie_breaks.criterion import (
+    Criterion,
+    Key,
+    Shown,
+    TieBreak,
+    fields_of,
+)
 
 __all__ = ["CRITERIA", "Criterion", "Key", "Shown", "TieBreak"]
 
@@ -41,5 +46,4 @@ def asks_seed(chain: Iterable[str]) -> bool:
 
 def asked_figures(chain: Iterable[str]) -> set[str]:
     """Return the names of the fields in the workbook formulas of a chain."""
-    formulas = (CRITERIA[code].formula for code in chain)
-    return {name for each in formulas for _text, name, *_how in Formatter().parse(each) if name}
+    return {name for code in chain for name in fields_of(CRITERIA[code].formula)}

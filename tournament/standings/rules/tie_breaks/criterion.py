@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from string import Formatter
 
 from tournament.sheets.rules.results import Result, TournamentResults
 
@@ -46,3 +47,8 @@ class Criterion:
     of_groups: bool = False
     asks_seed: bool = False
     nothing: int | None = None
+
+
+def fields_of(formula: str) -> set[str]:
+    """Return the names of what stands in braces."""
+    return {name for _text, name, *_how in Formatter().parse(formula) if name}
