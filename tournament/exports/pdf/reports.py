@@ -1,6 +1,8 @@
 """Papers about people, money and the day, and everything for a round in one file."""
 
 from collections.abc import Collection
+from dataclasses import replace
+from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -18,7 +20,7 @@ from tournament.exports.pdf.paper import print_template
 from tournament.labels.hall import CALLS, announcement_text
 from tournament.labels.points import NONE_YET, signed
 from tournament.lists.calls import calls_list, offences_against
-from tournament.lists.columns import Column, Kind, List
+from tournament.lists.columns import Column, Kind, List, Value
 from tournament.lists.curves import Line, draw_courses
 from tournament.lists.money import door_list as door_columns
 from tournament.lists.money import not_given_lines, prize_notes, prize_sections, prizes_caution
@@ -98,9 +100,21 @@ def course_paper(asked: Asked) -> Document:
     status = " · ".join(filter(None, (f"{gettext('No.')} {entry.number}", entry.club_short)))
     curve = draw_courses([Line("", entry.person.name, course.figures)])
     opening = picture(str(curve), CURVE_WIDTH) if curve else None
-    head, listed = imprint(tournament, title, status), course_list(tournament, course)
-    content = print_list(head, listed, offences, opening=opening)
+    listed = course_list(tournament, course)
+    columns = tuple(_in_one_line(x) if x.key == "seat" else x for x in listed.columns)
+    head = imprint(tournament, title, status)
+    content = print_list(head, replace(listed, columns=columns), offences, opening=opening)
     return document(tournament, title, PDF, content)
+
+
+def _in_one_line(column: Column) -> Column:
+    """Return a column of texts whose words stay together, so that no number begins a line."""
+
+    def value(row: Any) -> Value:
+        words = column.value(row)
+        return words.replace(" ", "\xa0") if isinstance(words, str) else words
+
+    return replace(column, value=value)
 
 
 def announcements_paper(asked: Asked) -> Document:
