@@ -53,12 +53,13 @@ browser: $(TOOLS)
 	@scripts/system-package chromium-headless-shell
 	$(IN_TEST_VAR) $(PYTHON) -m pytest -q -n 2 --dist worksteal tests/browser
 
-# Every page in both languages, light and dark, in three widths, and every screen: checked, and kept
-# as pictures under var/gallery.
+# Every address in both languages, light and dark, in three widths, and every picture of the hall in
+# five formats: checked, and kept as pictures under var/gallery.
 gallery: $(TOOLS)
 	@scripts/system-package chromium
 	$(IN_TEST_VAR) KREUZDAME_THOROUGH=1 KREUZDAME_GALLERY="$(CURDIR)/var/gallery" $(PYTHON) -m pytest -q \
-	    -n 2 --dist worksteal -m "" tests/browser/test_every_page.py tests/browser/test_keyboard_alone.py \
+	    -n 2 --dist worksteal -m "" tests/browser/test_every_page.py tests/browser/test_screen_formats.py \
+	    tests/browser/test_keyboard_alone.py \
 	    tests/tournament/exports/test_every_paper.py
 
 postgresql: $(TOOLS)

@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from django.conf import settings
 from django.test import Client, RequestFactory
 from playwright.sync_api import Page, Route, expect
 
@@ -23,6 +24,8 @@ from tests.factories.browsing import (
     without_complaints_about,
 )
 from tests.factories.effort import tries
+from tests.factories.hall import FORMATS
+from tests.factories.other_scenes import other_pages
 from tests.factories.scenes import addresses_of, example_scene, is_page, pages_of
 from tests.factories.tournaments import make_owner
 from tournament.labels.faults import FAULTS
@@ -30,8 +33,8 @@ from tournament.models import Tournament, User
 from tournament.stage.rules import Picture
 from tournament.views.middleware import fault_page
 
-SCREEN, LAPTOP, TABLET, PHONE = 1920, 1366, 768, 360
-HEIGHTS = {SCREEN: 1080, LAPTOP: 768, TABLET: 1024, PHONE: 740}
+LAPTOP, TABLET, PHONE = 1366, 768, 360
+HEIGHTS = {LAPTOP: 768, TABLET: 1024, PHONE: 740}
 MAIN_ACT_BELOW = """() => {
     const isSeen = (each) => each.checkVisibility() && !each.closest("dialog, [hidden]");
     const act = [...document.querySelectorAll("main .primary")].find(isSeen);
@@ -119,6 +122,36 @@ def test_pages_without_an_account_are_accessible_and_fit(
     problems.clear()
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.language} {look.scheme}")
+def test_pages_of_other_moments_are_accessible_and_fit(
+    page: Page, owner: User, look: Look, problems: list[str]
+):
+    """What the example cannot show: before and after a round, empty lists, answers to forms.
+
+    Made before anything is shown, as each moment is undone; the server knows none of them.
+    """
+    client = Client()
+    client.force_login(owner)
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = look.language
+    shown = [(name, answer.content) for name, answer in other_pages(client)]
+    assert len(shown) > 50
+    page.emulate_media(color_scheme=look.scheme)
+    in_language(page, look.language)
+    faults = {}
+    for number, (name, body) in enumerate(shown):
+        page.route("**/moment/", partial(show, body))
+        page.goto("/moment/")
+        page.unroute("**/moment/")
+        faults |= faults_in_windows(page, look, name, f"moment-{number:03}")
+    assert faults == {}
+    problems.clear()  # what these pages ask the server for is not there
+
+
+def show(body: bytes, route: Route) -> None:
+    route.fulfill(body=body, content_type="text/html")
+
+
 @pytest.mark.parametrize("part", range(PARTS))
 def test_heads_are_one_line(page: Page, scene: Scene, owner: User, part: int):
     """On a laptop, with eight rounds and a tournament's name of 45 letters."""
@@ -152,24 +185,39 @@ def faults_at(page: Page, look: Look, addresses: list[str], name: str) -> dict:
         page.goto(address)
         expect(page.locator(".own-frame:empty")).to_have_count(0)
         assert page.locator("html").get_attribute("lang") == look.language
-        for width, height in look.windows():
-            page.set_viewport_size({"width": width, "height": height})
-            if found := [*faults_of(page, width), *unseen(page, width)]:
-                faults[address, width] = found
-            keep_picture(page, look, f"{name}{number:03}-{name_of(address)}", width)
+        faults |= faults_in_windows(page, look, address, f"{name}{number:03}")
+    return faults
+
+
+def faults_in_windows(page: Page, look: Look, address: str, name: str) -> dict:
+    """Return the faults of the page that is open, which is known by this address."""
+    faults = {}
+    for width, height in look.windows():
+        page.set_viewport_size({"width": width, "height": height})
+        if found := [*faults_of(page, width), *unseen(page, width)]:
+            faults[address, width] = found
+        keep_picture(page, look, f"{name}-{name_of(address)}", width)
     return faults
 
 
 @pytest.mark.parametrize("picture", Picture)
 def test_every_picture_of_a_screen_fits(page: Page, scene: Scene, owner: User, picture: str):
-    page.set_viewport_size({"width": SCREEN, "height": HEIGHTS[SCREEN]})
+    page.emulate_media(reduced_motion="reduce")  # a draw at its end
     page.goto("/")
     signed_in(page, owner)
     answer = page.goto(scene.address("beamer-picture", picture=str(picture)))
     assert answer.status == 200
-    assert (accessibility_faults(page), overflow(page)) == ([], 0)
-    page.evaluate("document.querySelector('.controls').hidden = true")  # as nobody moves the mouse
-    keep_picture(page, LOOKS[0], f"screen-{picture}", SCREEN)
+    too_wide = {}
+    for width, height in FORMATS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("document.querySelector('.controls').hidden = false")
+        too_wide[width, height] = overflow(page)
+        # As nobody moves the mouse.
+        page.evaluate("document.querySelector('.controls').hidden = true")
+        keep_picture(page, LOOKS[0], f"screen-{picture}-{height}", width)
+    assert too_wide == dict.fromkeys(FORMATS, 0)
+    page.evaluate("document.querySelector('.controls').hidden = false")
+    assert accessibility_faults(page) == []
 
 
 def test_every_fault_page_is_accessible_and_fits(page: Page, live_server, problems: list[str]):

@@ -1,4 +1,4 @@
-"""Pictures in the hall on projectors of five formats: no name is cut, whichever it is."""
+"""Pictures in the hall on projectors of five formats, and upright: no name is cut."""
 
 import os
 from collections.abc import Iterable
@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.factories.browsing import signed_in
+from tests.factories.hall import FORMATS
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_club, make_owner
 from tournament.models import Entry, Person, RoundState, Tournament, User
@@ -21,7 +22,7 @@ from tournament.stage.rules import Picture
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-FORMATS = ((1920, 1080), (1280, 800), (1280, 1024), (1024, 768), (1080, 1920))
+UPRIGHT = (1080, 1920)
 LONG_NAMES = (
     ("Hartmut", "Weinbrenner"),
     ("Hans-Joachim", "Müller-Lüdenscheidt"),
@@ -223,8 +224,8 @@ def test_few_names_are_large_and_not_cut(page: Page, db, players: int) -> None:
 
 def faults_of_pictures(
     page: Page, state: str, pictures: Iterable[str] = tuple(Picture)
-) -> dict[tuple[str, str, int], list[str]]:
-    """Return what is cut, by state of the tournament, picture and screen width."""
+) -> dict[tuple[str, str, int, int], list[str]]:
+    """Return what is cut, by state of the tournament, picture and screen size."""
     signed_in(page, User.objects.filter(is_superuser=True).first() or make_owner())
     page.clock.install(time=BEGIN)
     page.clock.pause_at(BEGIN + timedelta(minutes=1))  # it has run on meanwhile
@@ -232,10 +233,10 @@ def faults_of_pictures(
     for picture in pictures:
         page.goto(f"/t/herbst/beamer/pictures/{picture}/")
         page.evaluate("document.querySelector('.controls').hidden = true")
-        for width, height in FORMATS:
+        for width, height in (*FORMATS, UPRIGHT):
             page.set_viewport_size({"width": width, "height": height})
-            if found := faults_on_every_page(page, f"{state}-{picture}-{width}"):
-                faults[state, str(picture), width] = found
+            if found := faults_on_every_page(page, f"{state}-{picture}-{width}x{height}"):
+                faults[state, str(picture), width, height] = found
     return faults
 
 
@@ -266,11 +267,11 @@ def test_buttons_cover_no_line_of_the_clock(page: Page, db) -> None:
     signed_in(page, make_owner())
     page.goto("/t/herbst/beamer/pictures/clock/")
     covered = {}
-    for width, height in FORMATS:
+    for width, height in (*FORMATS, UPRIGHT):
         page.set_viewport_size({"width": width, "height": height})
         page.mouse.move(width / 2, height / 2)
         page.mouse.move(width / 3, height / 3)
         page.locator("body.is-used .controls").wait_for()
         if hidden := page.evaluate(COVERED):
-            covered[width] = hidden
+            covered[width, height] = hidden
     assert covered == {}

@@ -77,6 +77,8 @@ def addresses_of(scene: Scene) -> Iterator[str]:
     for kind in ("rows", "totals"):
         yield scene.address("sheet", number=3, table=14) + f"?kind={kind}"
     yield scene.address("phone") + "?q=nobody"
+    yield scene.address("phone", code="nobody")  # a wrong code asks for the right one
+    yield scene.address("screen", code="WRONG")
     yield "/no-such-page/"
 
 

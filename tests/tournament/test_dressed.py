@@ -13,6 +13,8 @@ from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.test import Client
 
+from tests.factories.addresses import patterns
+from tests.factories.allowed import NOT_OFFERED, PAGES
 from tests.factories.dress import STATIC, Dress, Script, all_scripts, script, sheet
 from tests.factories.other_scenes import other_pages
 from tests.factories.scenes import example_scene, pages_of
@@ -38,6 +40,17 @@ BASES = ("base.html", "components/bar.html", "phones/base.html")
 ANYBODY = {
     *("sign-in", "sign-in-link", "screen-door", "screen", "phone", "phone-seats"),
     *("phone-player", "phone-standings", "phone-door"),
+}
+
+STATUSES_SHOWN = (410, 413)  # a link that was used, a file that is too large
+SHOWS_NOTHING = {
+    *("admin/login/", "favicon", "set_language", "phone-forget"),  # lead elsewhere
+    *("health", "metrics"),  # figures for programs
+    *("club-mark", "draw-proof-file", "house-style-trial", "person-data", "players-template"),
+    *("series-association", "series-file"),  # files
+    *("clock-figures", "phone-clock", "phone-mine", "phone-timetable", "players-found"),
+    "screen-picture",  # parts of other pages
+    "backup-restore",  # needs a database that is a file: see backup/test_restoring.py
 }
 
 NAMES_ALONE = {
@@ -67,23 +80,40 @@ READ_OTHERWISE = {
 
 
 @pytest.fixture(scope="module")
-def pages(made_once: None) -> dict[str, Dress]:
+def answers(made_once: None) -> dict[str, HttpResponse]:
     """Every page by its reader and address, including those of other moments."""
     lane._written.cache_clear()  # parts kept by tests before would not be noted
     owner = make_owner("leitung")
     signed_in, stranger = Client(), Client()
     signed_in.force_login(owner)
-    found = {name: Dress(render_to_string(name)) for name in WITHOUT_REQUEST}
-    for name, answer in other_pages(signed_in):
-        found[name] = dressed(answer)
+    found = dict(other_pages(signed_in))
     scene = example_scene(owner)
     scene.tournament.refresh_from_db()
     for reader, client in (("owner", signed_in), ("anybody", stranger)):
         for address, answer in pages_of(client, scene):
-            found[f"{reader} {address}"] = dressed(answer)
+            found[f"{reader} {address}"] = answer
     addresses = {f"anybody {scene.address(name)}" for name in ANYBODY}
     assert addresses <= {*found}
     return found
+
+
+@pytest.fixture(scope="module")
+def pages(answers: dict[str, HttpResponse]) -> dict[str, Dress]:
+    """The same with what they are made of, and the pages that need no request."""
+    found = {name: Dress(render_to_string(name)) for name in WITHOUT_REQUEST}
+    return found | {name: dressed(answer) for name, answer in answers.items()}
+
+
+def test_every_address_is_shown(answers: dict[str, HttpResponse]):
+    """What the gallery visits is every address, besides buttons, papers, files and parts."""
+    shown = {
+        answer.resolver_match.url_name
+        for answer in answers.values()
+        if answer.status_code in (200, *STATUSES_SHOWN)
+    }
+    buttons = {name for name, page in PAGES.items() if page.opened == NOT_OFFERED}
+    papers = {name for name in patterns() if name.startswith("paper")}
+    assert {*patterns()} - shown - buttons - papers == {*SHOWS_NOTHING}
 
 
 def dressed(answer: HttpResponse) -> Dress:
