@@ -7,7 +7,7 @@ from itertools import groupby
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from tournament.labels.points import euros, short_euros, signed
 from tournament.labels.standings import GROUP_RANKINGS
@@ -358,6 +358,5 @@ def place_words(award: Award) -> str:
     """Return the place, and how people of equal rank share or drew."""
     place = gettext("%(place)s.") % {"place": award.place}
     if award.sharers > 1:
-        sharing = ngettext("shared with %(n)s other", "shared with %(n)s others", award.sharers - 1)
-        place = f"{place} {sharing % {'n': award.sharers - 1}}"
+        place = f"{place} ({gettext('shared')})"
     return f"{place} {gettext('(by lot)')}" if award.drawn else place

@@ -25,7 +25,7 @@ EVERYWHERE = ("faces", "tokens")
 _CONTENT = ("kreuzdame", "bar", "head", "cards", "lists", "forms")
 HEADS = {
     "page": (_CONTENT, ("keys", "clock", "find")),
-    "fault": (_CONTENT, ()),
+    "fault": ((*_CONTENT, "fault"), ()),
     "phone": (("kreuzdame", "cards", "forms", "phones", "mark"), ("clock",)),
     "door": (("screen",), ()),
     "screen": (
