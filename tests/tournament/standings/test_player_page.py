@@ -124,7 +124,7 @@ def test_course_is_a_drawing_with_its_without_tags(tournament: Tournament) -> No
 
 def test_equal_totals_are_marked_as_shared(tournament: Tournament) -> None:
     enter_totals(tournament.rounds.get(number=2).tables.get(number=1), [1, 9, -4, -6])
-    assert now(page_of(tournament, 1))["Platz"] == "1 von 8 geteilt mit 2 anderen"
+    assert now(page_of(tournament, 1))["Platz"] == "1 von 8 (geteilt)"
     tournament.tie_breaks = ["last_round"]
     tournament.save()
     assert now(page_of(tournament, 1))["Zum nächsten Platz"] == "punktgleich mit Platz 2"
