@@ -5,7 +5,7 @@ owed out of step in all later rows. So a doubtful row may be read in several way
 with the fewest findings is taken: one mistake, one finding, at its row.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 
 from scoring.deal import Deal, forced_soloist, next_seat
@@ -32,7 +32,11 @@ class Course:
     @property
     def errors(self) -> int:
         """The number of errors among the findings."""
-        return sum(found.severity is Severity.ERROR for found in self.findings)
+        return _errors(self.findings)
+
+
+def _errors(findings: Iterable[Finding]) -> int:
+    return sum(found.severity is Severity.ERROR for found in findings)
 
 
 def effective_limit(sheet: ScoreSheet) -> int | None:
@@ -75,7 +79,7 @@ def follow_course(sheet: ScoreSheet, duties: Duties) -> Course:
     for reading in others:
         if not best.errors:
             break
-        course = _ReadingWalk(sheet, duties).follow(reading)
+        course = _ReadingWalk(sheet, duties).follow(reading, best.errors)
         if course.errors < best.errors:
             best = course
     return best
@@ -157,9 +161,12 @@ class _ReadingWalk(_Walk):
         self._unwritten: set[int] = set()
         self._may_add = sheet.rules.additional_games(sheet.table_size) > 0
         self._additional = 0
+        self._solos_lengthen = sheet.rules.added_games(sheet.table_size) > 0
         self._may_lengthen = 0  # rows that may be solos by which the round is longer
 
-    def follow(self, reading: Reading) -> Course:
+    def follow(self, reading: Reading, too_many: int | None = None) -> Course:
+        """Follow all rows; with `too_many` errors no further, as nobody takes that course."""
+        known = 0
         for number, (row, seat) in enumerate(zip(self._sheet.rows, reading, strict=True), 1):
             time_up = self._is_late(number)
             self._meet_dealer(number, row, time_up)
@@ -174,7 +181,9 @@ class _ReadingWalk(_Walk):
                 elif row.forced:
                     flag = error(Code.FORCED_FLAG, number, right_forced=0, kind=kind.value)
                     self._findings.append(flag)
-                soloist = row.soloist or odd_one_out(row.points)
+                soloist = None
+                if self._solos_lengthen:
+                    soloist = row.soloist or odd_one_out(row.points)
                 if soloist and not kind.is_alone:
                     self._may_lengthen += self._sheet.rules.adds_game(RowKind.VOLUNTARY_SOLO)
                 self._deal = deal.after_normal(
@@ -182,6 +191,10 @@ class _ReadingWalk(_Walk):
                 )
             else:
                 self._play_compulsory(number, row, seat, time_up)
+            if too_many is not None and len(self._findings) > known:
+                known = len(self._findings)
+                if known >= too_many and _errors(self._findings) >= too_many:
+                    return self._finish([])
         named = self._duties.named_seats | self._omitted
         owing = self._deal.owing - named
         missing = sorted(owing | (self._unwritten - named))

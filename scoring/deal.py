@@ -238,6 +238,8 @@ class Deal:
         """Return the table with one owed solo less; a period ends with the last of them."""
         if soloist in self.twice:
             return replace(self, twice=self.twice - {soloist})
+        if soloist not in self.owing:
+            return self
         owing = self.owing - {soloist}
         if self.period and not owing:
             everybody = frozenset(range(1, self.table_size + 1))

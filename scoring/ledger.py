@@ -124,11 +124,20 @@ class Ledger:
         sums = [0] * self.sheet.table_size
         lines = []
         for number, row in enumerate(self.sheet.rows, start=1):
-            for place, figure in enumerate(row.points):
-                sums[place] += self.penalty(number, place)
-                sums[place] += figure if is_whole(figure) else 0
+            for figures in (row.points, *(each.points for each in self._penalties.get(number, ()))):
+                for place, figure in enumerate(figures):
+                    if is_whole(figure):
+                        sums[place] += figure
             lines.append(tuple(sums))
         return lines
+
+    def adds_up(self) -> bool:
+        """Whether all typed running totals and totals are those that follow from the points."""
+        sums, sheet = self.sums(), self.sheet
+        return sheet.totals == _filled(sheet.totals, sums[-1]) and all(
+            row.cumulative == _filled(row.cumulative, line)
+            for row, line in zip(sheet.rows, sums, strict=True)
+        )
 
     def recomputed(self) -> ScoreSheet:
         """Return the list with all typed running totals and totals recomputed."""
@@ -168,11 +177,14 @@ class Columns:
         if in_doubt:
             self._bases = [(figure,) if is_whole(figure) else () for figure in typed]
             return None
-        booked = (penalty.points for penalty in self._booked.get(number, ()))
+        booked = [penalty.points for penalty in self._booked.get(number, ())]
         wrong: dict[int, tuple[int, int]] = {}
-        for place, column in enumerate(zip(row.points, *booked, strict=True)):
-            gained = sum(figure for figure in column if is_whole(figure))
-            reached = tuple(base + gained for base in self._bases[place])
+        for place, own in enumerate(row.points):
+            gained = own if is_whole(own) else 0
+            for points in booked:
+                penalty = points[place]
+                gained += penalty if is_whole(penalty) else 0
+            reached = tuple([base + gained for base in self._bases[place]])
             self._bases[place] = reached
             figure = typed[place]
             if not is_whole(figure):

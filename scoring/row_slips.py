@@ -226,7 +226,10 @@ def _penalties_moved(sheet: ScoreSheet, number: int, step: int) -> ScoreSheet:
 
 def _with_rows(sheet: ScoreSheet, rows: Iterable[Row]) -> ScoreSheet:
     """Return the list with these rows, numbered."""
-    numbered = tuple(replace(each, no=place) for place, each in enumerate(rows, start=1))
+    numbered = tuple(
+        each if each.no == place else replace(each, no=place)
+        for place, each in enumerate(rows, start=1)
+    )
     return replace(sheet, rows=numbered)
 
 

@@ -6,7 +6,7 @@ from scoring.findings import Code, Finding, Severity, error, shown, warning
 from scoring.game import Code as GameCode
 from scoring.game import Impossible
 from scoring.model import Figures, Row
-from scoring.pattern import Pattern, is_whole, kind_error, mending_figure, odd_one_out
+from scoring.pattern import Pattern, Shape, is_whole, kind_error, mending_figure, odd_one_out
 from scoring.rulesets import RuleSet
 
 OTHER_KIND = "other_kind"
@@ -30,16 +30,10 @@ def check_row(
     found = _check_figures(number, row, sitting)
     if found is not None:
         return found
-    figures = {seat: figure for seat, figure in enumerate(row.points, 1) if is_whole(figure)}
-    total = sum(figures.values())
-    if total != 0:
-        mending = mending_figure(row)
-        hint = {} if mending is None else {"right_seat": mending[0], "right_figure": mending[1]}
-        return error(Code.NONZERO_SUM, number, sum=total, **hint)
-    odd = tuple(seat for seat, figure in figures.items() if figure % 2)
-    even = tuple(seat for seat, figure in figures.items() if figure % 2 == 0)
-    if odd and even:
-        return error(Code.PARITY, number, odd_seats=odd, even_seats=even)
+    if pattern.shape is Shape.UNREADABLE:
+        found = _check_sum_and_parity(number, row)
+        if found is not None:
+            return found
     code, kind = kind_error(row, pattern), row.kind.value
     if code is None:
         return _check_value(number, row, pattern, rules, unscored)
@@ -62,6 +56,21 @@ def _check_figures(number: int, row: Row, sitting: int | None) -> Finding | None
             return error(Code.POINTS_MISSING, number, seat)
     found = first_not_whole(row.points, "points", number)
     return found or first_not_whole(row.cumulative, "cumulative", number)
+
+
+def _check_sum_and_parity(number: int, row: Row) -> Finding | None:
+    """Check that the figures add up to 0, and are all odd or all even."""
+    figures = {seat: figure for seat, figure in enumerate(row.points, 1) if is_whole(figure)}
+    total = sum(figures.values())
+    if total != 0:
+        mending = mending_figure(row)
+        hint = {} if mending is None else {"right_seat": mending[0], "right_figure": mending[1]}
+        return error(Code.NONZERO_SUM, number, sum=total, **hint)
+    odd = tuple(seat for seat, figure in figures.items() if figure % 2)
+    even = tuple(seat for seat, figure in figures.items() if figure % 2 == 0)
+    if odd and even:
+        return error(Code.PARITY, number, odd_seats=odd, even_seats=even)
+    return None
 
 
 def first_not_whole(figures: Figures | None, field: str, row: int | None) -> Finding | None:

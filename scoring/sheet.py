@@ -23,7 +23,15 @@ from scoring.rows import check_row, check_sides, first_not_whole, has_row_error
 from scoring.rulesets import Scoring
 from scoring.terms import dealer_sits_out
 
-__all__ = ["Inspection", "SheetReport", "check", "check_as_written", "inspect"]
+__all__ = [
+    "Inspection",
+    "SheetReport",
+    "check",
+    "check_and_inspect",
+    "check_as_written",
+    "has_no_error",
+    "inspect",
+]
 
 
 class Inspection(NamedTuple):
@@ -88,11 +96,11 @@ def check(sheet: ScoreSheet) -> SheetReport:
 
     Every tuple of figures has one entry per seat; any other content is reported, not raised.
     """
-    report = check_as_written(sheet)
+    report, inspection = check_and_inspect(sheet)
     errors = [found for found in report.findings if found.severity is Severity.ERROR]
     if not errors:
         return report
-    habit = read_habit(sheet, inspect(sheet).sitting)
+    habit = read_habit(sheet, inspection.sitting)
     if habit is not None:
         mended_report = report if habit.mended is None else check_as_written(habit.mended)
         rest = [found for found in mended_report.findings if found.code not in LACKS]
@@ -104,7 +112,7 @@ def check(sheet: ScoreSheet) -> SheetReport:
         # Rows that alone explain the figures below. There are none if these agree among themselves
         # and yet no single game explains them.
         mended = rows_to_reread(sheet, errors)
-        doubtful = [number for number, meant in mended if check_as_written(meant).ok]
+        doubtful = [number for number, meant in mended if has_no_error(meant)]
         if not doubtful and not (len(errors) == 1 and figures_agree(sheet)):
             return report
         params = {**errors[0].params, "rows": tuple(sorted(doubtful))}
@@ -124,7 +132,7 @@ def _game_too_many(sheet: ScoreSheet, errors: Sequence[Finding]) -> Finding | No
         return None
     for twice in rows_twice(sheet, errors):
         told = twice.only or len(errors) > 1 or errors[0].row == twice.number
-        if told and check_as_written(twice.mended).ok:
+        if told and has_no_error(twice.mended):
             return error(Code.ROW_TWICE, twice.number)
     return None
 
@@ -139,7 +147,7 @@ def _game_left_out(sheet: ScoreSheet, errors: Sequence[Finding]) -> Finding | No
     places = (
         missing.number
         for missing in rows_left_out(sheet, errors, points_unknown=True)
-        if missing.number <= rows and check_as_written(missing.mended).ok
+        if missing.number <= rows and has_no_error(missing.mended)
     )
     first = next(places, None)
     if first is None:
@@ -175,27 +183,21 @@ def _unmarked_solo(sheet: ScoreSheet) -> Finding | None:
         for forced in (row.forced, not row.forced):
             solo = replace(row, kind=RowKind.COMPULSORY_SOLO, soloist=seat, forced=forced)
             rows = (*sheet.rows[: number - 1], solo, *sheet.rows[number:])
-            if check_as_written(replace(sheet, rows=rows)).ok:
+            if has_no_error(replace(sheet, rows=rows)):
                 return error(Code.MISSING_COMPULSORY_SOLO, number, seat, reason="unmarked")
     return None
 
 
 def check_as_written(sheet: ScoreSheet) -> SheetReport:
     """Check a list row by row, without considering missing rows."""
+    return check_and_inspect(sheet)[0]
+
+
+def check_and_inspect(sheet: ScoreSheet) -> tuple[SheetReport, Inspection]:
+    """Check a list as `check_as_written`, and return how it was read as well."""
     inspection = inspect(sheet)
     patterns, duties, course, sitting = inspection
-    booked = penalties_by_row(sheet)
-    by_row = {}
-    for number, (row, pattern, seat) in enumerate(
-        zip(sheet.rows, patterns, sitting, strict=True), start=1
-    ):
-        if sheet.rules.scoring is Scoring.WINNERS_ONLY:
-            found = check_sides(number, row, seat, sheet.rules)
-        else:
-            unscored = replaces_points(booked.get(number, ()))
-            found = check_row(number, row, pattern, seat, sheet.rules, unscored)
-        if found is not None:
-            by_row[number] = found
+    by_row = dict(_row_findings(sheet, patterns, sitting))
     penalties = [
         found
         for penalty in sheet.penalties
@@ -208,14 +210,8 @@ def check_as_written(sheet: ScoreSheet) -> SheetReport:
     wrong = [found for found in penalties if found.severity is Severity.ERROR]
     in_doubt = {number for number, found in by_row.items() if has_row_error(found)}
     in_doubt |= {len(sheet.rows) if found.row is None else found.row for found in wrong}
-    numbers, previous = [], 0
-    for place, row in enumerate(sheet.rows, start=1):
-        if row.no not in (place, previous + 1):  # it neither follows nor fits its position
-            right = previous + 1
-            numbers.append(error(Code.ROW_NUMBER, place, number=row.no, right_number=right))
-        previous = row.no
     findings = [
-        *numbers,
+        *_number_findings(sheet),
         *by_row.values(),
         *duties.findings,
         *course.findings,
@@ -223,7 +219,47 @@ def check_as_written(sheet: ScoreSheet) -> SheetReport:
         *_column_findings(sheet, course.incomplete, in_doubt),
     ]
     totals = recomputed_totals(sheet, sitting)
-    return SheetReport(in_list_order(findings), totals, course.dealers)
+    return SheetReport(in_list_order(findings), totals, course.dealers), inspection
+
+
+def has_no_error(sheet: ScoreSheet) -> bool:
+    """Whether `check_as_written` finds no error; asks first what takes least time."""
+    if any(_number_findings(sheet)):
+        return False
+    if not dealer_sits_out(sheet.table_size):  # else only the course shows who plays
+        patterns = [pattern_of(row.points) for row in sheet.rows]
+        found_by_row = _row_findings(sheet, patterns, [None] * len(sheet.rows))
+        if any(has_row_error(found) for _number, found in found_by_row):
+            return False
+        if read_duties(sheet, patterns).findings:
+            return False
+    return check_as_written(sheet).ok
+
+
+def _number_findings(sheet: ScoreSheet) -> Iterator[Finding]:
+    """Yield every row whose number neither follows nor fits its position."""
+    previous = 0
+    for place, row in enumerate(sheet.rows, start=1):
+        if row.no not in (place, previous + 1):
+            right = previous + 1
+            yield error(Code.ROW_NUMBER, place, number=row.no, right_number=right)
+        previous = row.no
+
+
+def _row_findings(
+    sheet: ScoreSheet, patterns: Sequence[Pattern], sitting: Sequence[int | None]
+) -> Iterator[tuple[int, Finding]]:
+    """Yield the number of each row that has a finding of its own, and the finding."""
+    booked = penalties_by_row(sheet)
+    rows = zip(sheet.rows, patterns, sitting, strict=True)
+    for number, (row, pattern, seat) in enumerate(rows, start=1):
+        if sheet.rules.scoring is Scoring.WINNERS_ONLY:
+            found = check_sides(number, row, seat, sheet.rules)
+        else:
+            unscored = replaces_points(booked.get(number, ()))
+            found = check_row(number, row, pattern, seat, sheet.rules, unscored)
+        if found is not None:
+            yield number, found
 
 
 def _penalty_finding(

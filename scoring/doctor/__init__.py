@@ -33,7 +33,7 @@ from scoring.habits import read_habit
 from scoring.ledger import Ledger
 from scoring.model import ScoreSheet
 from scoring.row_slips import MOST_PROPOSALS, rows_left_out, rows_to_reread, rows_twice
-from scoring.sheet import check_as_written
+from scoring.sheet import check_and_inspect, has_no_error
 
 __all__ = ["Change", "Field", "Proposal", "Reason", "proposal_to_json", "propose"]
 
@@ -79,22 +79,20 @@ def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
     """
     if sheet.is_beyond_mending or not sheet.rows:
         return ()
-    report = check_as_written(sheet)
+    report, inspection = check_and_inspect(sheet)
     if report.ok:
         return ()
-    case = Case(sheet, report)
+    case = Case(sheet, report, inspection)
     habit = read_habit(sheet, case.sitting)
     if habit is not None:  # all points that follow from what is written, if they are right
-        if habit.mended is None or not check_as_written(habit.mended).ok:
+        if habit.mended is None or not has_no_error(habit.mended):
             return ()
         cumulative = habit.code is Code.ONLY_CUMULATIVE
         reason = Reason.RUNNING_TOTALS_TELL if cumulative else Reason.ONE_SIDE_WRITTEN
         made = changes(sheet, Repair(reason, 0, habit.mended))
         return (Proposal(made[0].row, made, reason, habit.mended),)
     one_row = [
-        number
-        for number, mended in rows_to_reread(sheet, case.errors)
-        if check_as_written(mended).ok
+        number for number, mended in rows_to_reread(sheet, case.errors) if has_no_error(mended)
     ]
     if len(one_row) > MOST_PROPOSALS:
         return ()
@@ -109,12 +107,12 @@ def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
     tried = 0
     for made, repair in repairs:
         # A cheap check that often fails: whether the figures in every column agree.
-        if made in found or Ledger(repair.mended).recomputed() != repair.mended:
+        if made in found or not Ledger(repair.mended).adds_up():
             continue
         if one_row and any(change.field is Field.CUMULATIVE for change in made):
             continue
         tried += 1
-        if check_as_written(repair.mended).ok:
+        if has_no_error(repair.mended):
             first = next((change.row for change in made if change.row is not None), None)
             found[made] = Proposal(first, made, repair.reason, repair.mended)
         if len(found) == MOST_PROPOSALS or tried == MOST_TRIED:

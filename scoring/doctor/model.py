@@ -11,7 +11,7 @@ from scoring.ledger import Ledger
 from scoring.model import Figures, Played, Row, ScoreSheet
 from scoring.rows import check_sides
 from scoring.rulesets import Scoring
-from scoring.sheet import inspect
+from scoring.sheet import Inspection
 
 
 class Field(StrEnum):
@@ -131,10 +131,10 @@ PENALTY_CODES = {Code.PENALTY_AMOUNT, Code.PENALTY_NONZERO_SUM}
 class Case:
     """A list in which something is wrong, with its analysis."""
 
-    def __init__(self, sheet: ScoreSheet, report: SheetReport) -> None:
+    def __init__(self, sheet: ScoreSheet, report: SheetReport, inspection: Inspection) -> None:
         self.sheet = sheet
         self.ledger = Ledger(sheet)
-        self.patterns, _duties, self.course, self.sitting = inspect(sheet)
+        self.patterns, _duties, self.course, self.sitting = inspection
         self.errors: list[Finding] = [
             found for found in report.findings if found.severity is Severity.ERROR
         ]
@@ -196,6 +196,8 @@ def changes(sheet: ScoreSheet, repair: Repair) -> tuple[Change, ...]:
         row = written.pop(repair.deleted - 1)
         found.append(Change(repair.deleted, Field.DELETE_ROW, None, row, None))
     for place, (before, after) in enumerate(zip(written, mended, strict=True), start=1):
+        if before is after:
+            continue
         number = place + (repair.inserted is not None and place >= repair.inserted)
         found += _figures(number, Field.POINTS, before.points, after.points)
         for field, content in _WORDS:
