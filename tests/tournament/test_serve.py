@@ -287,3 +287,41 @@ def test_only_the_listening_address_is_accepted_as_host(tmp_path, listen, answer
         check=True,
     )
     assert told.stdout == f"{[*answers.values()]}\n"
+
+
+ENGINES = {
+    *("PIL", "fontTools", "lxml", "openpyxl", "reportlab", "segno", "svglib"),
+    *("tinycss2", "weasyprint", "xlsxwriter"),
+}
+"""What draws and lays out paper and writes workbooks: loaded by the first who asks for one."""
+SAY_WHAT_IS_LOADED = """
+import sys, django
+django.setup()
+from django.core.management import call_command
+from tournament.management import server
+from tournament.management.commands import serve
+
+def say(listener):
+    server.keep_what_is_loaded()
+    print("LOADED", *sys.modules, sep="\\n")
+
+serve.serve_forever = say
+call_command("serve")
+"""
+
+
+def test_the_server_starts_without_the_engines_of_paper_and_workbooks(installation):
+    var, _port, _printed = installation
+    started = subprocess.run(
+        [sys.executable, "-c", SAY_WHAT_IS_LOADED],
+        cwd=PROJECT,
+        env=environment(var, free_port()) | {"DJANGO_SETTINGS_MODULE": "tournament.config.settings"},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    _said, _, loaded = started.stdout.partition("LOADED\n")
+    modules = set(loaded.split())
+    assert "tournament.exports.papers" in modules
+    assert modules & ENGINES == set()

@@ -15,7 +15,6 @@ from typing import IO
 
 from django.core.management import call_command
 from django.db import connection, connections
-from psycopg.conninfo import make_conninfo
 
 from tournament.backup.files import known_migrations, write_whole
 from tournament.errors import Refused
@@ -223,6 +222,8 @@ def _tool_refusal(tool: str, reason: str) -> Refused:
 
 def _database() -> list[str]:
     """Return the connection parameters as used by the program: over a socket or a network."""
+    from psycopg.conninfo import make_conninfo  # beside SQLite it is never loaded
+
     given = connection.get_connection_params()
     known = {name for name, value in given.items() if isinstance(value, str | int)}
     named = {name: given[name] for name in known - {"password", "prepare_threshold"}}

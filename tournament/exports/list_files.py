@@ -17,7 +17,6 @@ from tournament.exports.base import (
     printing_time,
 )
 from tournament.exports.excel.page import Page
-from tournament.exports.excel.plain_book import one_sheet
 from tournament.labels.people import file_heading
 from tournament.lists.columns import Column, Kind, List, figure_of
 from tournament.lists.people import kind_of
@@ -71,6 +70,8 @@ def list_file(of: Tournament | Series | None, title: str, listed: List, kind: st
     """
     if kind == "csv":
         return document(of, title, CSV, csv_of(listed, has_keys=False).encode())
+    from tournament.exports.excel.plain_book import one_sheet
+
     if isinstance(of, Tournament):
         head = plain_imprint(of, title)
     else:
@@ -81,6 +82,8 @@ def list_file(of: Tournament | Series | None, title: str, listed: List, kind: st
 
 def template_of_players(tournament: Tournament) -> Document:
     """Return a workbook with every heading that `imports.players` understands, and one note."""
+    from tournament.exports.excel.plain_book import one_sheet
+
     title = gettext("Players")
     columns = tuple(
         Column(field.name, file_heading(field), str, kind_of(field))

@@ -14,13 +14,16 @@ from tournament.exports.paper import Asked, Link, Paper, Reader
 
 __all__ = ["PAPERS", "Asked", "Paper", "PaperLink", "Reader", "collect_papers", "links_at"]
 
+WRITERS = frozenset({"plain_book", "formula_book"})
+"""Modules that declare no paper and load a library of workbooks: imported by who makes one."""
+
 
 def collect_papers() -> list[Paper]:
     """Return the papers of all modules of this package in order; no key occurs twice."""
     modules = [
         import_module(file.name)
         for file in walk_packages(exports.__path__, f"{exports.__name__}.")
-        if file.name != __name__
+        if file.name != __name__ and file.name.rpartition(".")[2] not in WRITERS
     ]
     named = [each for module in modules for each in vars(module).values()]
     papers = {id(each): each for each in named if isinstance(each, Paper)}  # also where imported

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.base import PDF, XLSX, Document, Imprint, document, printing_time
 from tournament.exports.excel.page import Page
-from tournament.exports.excel.plain_book import one_sheet
 from tournament.exports.list_files import list_file
 from tournament.exports.paper import Link, Paper
 from tournament.exports.pdf.lists import print_list
@@ -30,6 +29,8 @@ def series_pdf(report: SeriesReport) -> Document:
 
 def series_workbook(report: SeriesReport) -> Document:
     """Return the standings as a workbook."""
+    from tournament.exports.excel.plain_book import one_sheet
+
     page = Page(_head(report), series_list(report), notes=_notes(report), podium="rank")
     content = one_sheet(gettext("Standings"), page)
     return document(report.series, series_title(report.after), XLSX, content)

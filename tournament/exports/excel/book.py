@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
-from openpyxl.utils import get_column_letter
 
 from tournament.exports.excel.page import (
     CHART_ROWS,
@@ -58,6 +57,8 @@ class Book(ABC):
 
     def place(self, name: str, listed: List) -> Place:
         """Reserve the place of a list, so that others can refer to it before it is written."""
+        from openpyxl.utils import get_column_letter
+
         taken = {other.casefold() for other in self.names}
         short = " ".join(NOT_IN_NAMES.sub(" ", name).strip("' ").split())[:LONGEST_NAME] or "–"
         names = (short, *(f"{short[: LONGEST_NAME - 4]} {more}" for more in range(2, 1000)))

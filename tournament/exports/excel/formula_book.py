@@ -1,7 +1,7 @@
 """A workbook of formulas, each beside the value the program knows, written with XlsxWriter.
 
 Readers that do not calculate show that value. Rows go to the disk as they are written, so that a
-large tournament needs little memory.
+large tournament needs little memory. This module is imported where a workbook is made.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,7 @@
-"""Lists and results as values, written with openpyxl, row by row."""
+"""Lists and results as values, written with openpyxl, row by row.
+
+This module is imported where a workbook is made: openpyxl takes a twelfth of the start.
+"""
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO

@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.exports.base import XLSX, Document, document
 from tournament.exports.excel.contents import Contents, Named, keep_document
-from tournament.exports.excel.plain_book import PlainBook
 from tournament.exports.paper import Asked, Link, Paper
 from tournament.lists.games import deductions_list, penalties_list
 from tournament.models import Tournament
@@ -27,6 +26,8 @@ def results(
     with_payments: bool = False,
 ) -> Document:
     """Return the results up to round `after`, by default the last. Refused: `unknown_round`."""
+    from tournament.exports.excel.plain_book import PlainBook
+
     contents, book = Contents(tournament, after, now or timezone.now()), PlainBook()
     lists = list(_lists(contents, with_payments=with_payments))
     sheets = [(book.place(name, page.listed), page) for name, page in lists]

@@ -16,7 +16,6 @@ from tournament.exports.base import XLSX, Document, Imprint, document, plain_imp
 from tournament.exports.excel import recounted
 from tournament.exports.excel.book import Book
 from tournament.exports.excel.contents import Contents
-from tournament.exports.excel.formula_book import FormulaBook
 from tournament.exports.excel.page import (
     FIRST_ROW,
     Formula,
@@ -149,6 +148,8 @@ class _Writer:
     """Adds the formulas to the lists, and collects the sheets and what is compared."""
 
     def __init__(self, contents: Contents) -> None:
+        from tournament.exports.excel.formula_book import FormulaBook
+
         self.contents, self.book = contents, FormulaBook()
         self.checks: list[Check] = []
         self.sheets: list[tuple[Place, Page]] = []

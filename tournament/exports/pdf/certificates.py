@@ -2,20 +2,17 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 
 from django.conf import settings
 from django.http import Http404
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
-from reportlab.pdfbase.ttfonts import TTFont
 
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Asked, Link, Paper
-from tournament.exports.pdf.drawing import MM_PER_POINT
+from tournament.exports.pdf.drawing import MM_PER_POINT, typeface
 from tournament.exports.pdf.final import is_over
 from tournament.exports.pdf.paper import print_template
 from tournament.labels.standings import GROUP_RANKINGS
@@ -123,16 +120,9 @@ def letters_for(name: str) -> int:
     return NAME_LETTERS[-1]
 
 
-@cache
-def _serif() -> str:
-    """Return the festive typeface as ReportLab measures it; its file is read on first use."""
-    name = "SourceSerifPro-Bold"
-    registerFont(TTFont(name, settings.SERIF_DIRECTORY / f"{name}.ttf"))
-    return name
-
-
 def _width(text: str, points: float) -> float:
-    return float(stringWidth(text, _serif(), points)) * MM_PER_POINT
+    serif = typeface(settings.SERIF_DIRECTORY / "SourceSerifPro-Bold.ttf")
+    return float(serif.stringWidth(text, points)) * MM_PER_POINT
 
 
 def _make(asked: Asked) -> Document:

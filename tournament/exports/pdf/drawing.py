@@ -1,4 +1,7 @@
-"""Drawings in millimetres from the upper left corner: text, signs, full pages, and their PDF."""
+"""Drawings in millimetres from the upper left corner: text, signs, full pages, and their PDF.
+
+ReportLab and what reads SVG are imported on first use: together they are a tenth of the start.
+"""
 
 import io
 import re
@@ -9,18 +12,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from itertools import count, takewhile
+from pathlib import Path
 from typing import Any
 
-import segno
 from django.conf import settings
-from reportlab.graphics.renderPDF import draw
-from reportlab.lib.units import mm
-from reportlab.lib.utils import ImageReader
-from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
-from reportlab.pdfbase.ttfonts import TTFont
-from reportlab.pdfgen.canvas import Canvas
-from svglib.fonts import register_font
-from svglib.svglib import svg2rlg
 
 from tournament.exports.base import REHEARSAL, Imprint
 from tournament.exports.pdf.ornaments import CLUB, draw_sign
@@ -30,6 +25,8 @@ QUIET_ZONE = 2  # modules around the code; on white paper or a white card no mor
 
 def qr_svg(text: str) -> str:
     """Return a QR code of this text, black on white, scaling to its place."""
+    import segno
+
     svg = io.BytesIO()
     segno.make(text, error="m", micro=False).save(
         svg, kind="svg", xmldecl=False, omitsize=True, border=QUIET_ZONE, light="white", nl=False
@@ -43,6 +40,7 @@ def typed_address(url: str) -> str:
 
 
 MM_PER_POINT = 25.4 / 72
+mm = 72 / 25.4  # in points
 ELLIPSIS = "…"
 SHRUNK = 1, 0.93, 0.86, 0.8, 0.74  # factors by which text may shrink so that a word stays whole
 WORDS = re.compile(r"[\S\xa0]+?-(?=\w)|[\S\xa0]+[^\S\xa0]*|\s+")  # a line may end after each match
@@ -57,16 +55,25 @@ class Weight(StrEnum):
 
 
 @cache
-def font(weight: Weight) -> str:
-    """Return ReportLab's name of a weight; its file is read on first use."""
-    name = f"SourceSansPro-{weight}"
-    registerFont(TTFont(name, settings.FONT_DIRECTORY / f"{name}.ttf"))
-    return name
+def typeface(file: Path) -> Any:
+    """Return a typeface that ReportLab knows by the name of its file, which is read once."""
+    from reportlab.pdfbase.pdfmetrics import registerFont
+    from reportlab.pdfbase.ttfonts import TTFont
+
+    read = TTFont(file.stem, file)
+    registerFont(read)
+    return read
+
+
+@cache
+def sans(weight: Weight) -> Any:
+    """Return Source Sans Pro in a weight, as ReportLab knows it."""
+    return typeface(settings.FONT_DIRECTORY / f"SourceSansPro-{weight}.ttf")
 
 
 def width(text: str, points: float, weight: Weight) -> float:
     """Return the width of a text in millimetres."""
-    return float(stringWidth(text, font(weight), points)) * MM_PER_POINT
+    return float(sans(weight).stringWidth(text, points)) * MM_PER_POINT
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,12 +314,15 @@ class DrawnPages:
     """
 
     def __init__(self, head: Imprint) -> None:
+        from reportlab.pdfgen.canvas import Canvas
+
         self._file, self._sheet, self._forms = io.BytesIO(), A4, 0
-        self._canvas = Canvas(self._file, A4.size, initialFontName=font(Weight.REGULAR))
+        regular = sans(Weight.REGULAR).fontName
+        self._canvas: Any = Canvas(self._file, A4.size, initialFontName=regular)
         self._canvas.setTitle(f"{head.title} · {head.tournament}")
         self._canvas.setCreator("Kreuzdame")
         self._is_rehearsal = head.is_rehearsal
-        self._logo = ImageReader(io.BytesIO(head.logo)) if head.logo else None
+        self._logo = _image(head.logo) if head.logo else None
 
     def turn(self, sheet: Sheet) -> None:
         """Set the paper of all following pages."""
@@ -325,13 +335,13 @@ class DrawnPages:
         name = f"form-{self._forms}"
         canvas.beginForm(name, 0, 0, *self._sheet.size)
         if behind:
-            canvas.drawImage(ImageReader(io.BytesIO(behind)), 0, 0, *self._sheet.size)
+            canvas.drawImage(_image(behind), 0, 0, *self._sheet.size)
         if self._is_rehearsal:  # outlined so that the text below stays readable
             canvas.saveState()
             canvas.translate(*(side / 2 for side in self._sheet.size))
             canvas.rotate(45)
             canvas.setStrokeGray(0.55)
-            canvas.setFont(font(Weight.BOLD), 150)
+            canvas.setFont(sans(Weight.BOLD).fontName, 150)
             canvas.setLineWidth(MM_PER_POINT * mm)
             canvas.drawCentredString(0, -50, REHEARSAL, mode=OUTLINED)
             canvas.restoreState()
@@ -358,6 +368,8 @@ class DrawnPages:
         return self._file.getvalue()
 
     def _draw(self, drawing: Drawing) -> None:
+        from reportlab.graphics.renderPDF import draw
+
         canvas = self._canvas
         canvas.saveState()
         for weight, lines in drawing.lines.items():
@@ -369,7 +381,7 @@ class DrawnPages:
                 canvas.rect(*self._at(x, y + h), w * mm, h * mm)
         for words in drawing.words:
             x, y = self._at(words.x, words.y)
-            canvas.setFont(font(words.weight), words.points)
+            canvas.setFont(sans(words.weight).fontName, words.points)
             write = {
                 Anchor.START: canvas.drawString,
                 Anchor.MIDDLE: canvas.drawCentredString,
@@ -403,7 +415,7 @@ class DrawnPages:
             canvas.lines([(*self._at(x, y), *self._at(x2, y2)) for x, y, x2, y2 in drawing.leaders])
         canvas.restoreState()
 
-    def _draw_logo(self, logo: ImageReader, left: float, top: float, side: float) -> None:
+    def _draw_logo(self, logo: Any, left: float, top: float, side: float) -> None:
         """Draw the club's own mark in the square of its sign, as large as it fits."""
         wide, high = logo.getSize()
         scale = side / max(wide, high)
@@ -425,14 +437,25 @@ def svg_ratio(svg: str) -> float:
 
 def _picture(svg: str) -> Any:
     """Return one of our SVGs as ReportLab shapes, in the typeface of paper."""
+    from svglib.svglib import svg2rlg
+
     _register_typeface()
     picture: Any = svg2rlg(io.BytesIO(svg.encode()))
-    picture.initialFontName = font(Weight.REGULAR)  # otherwise the file also refers to Helvetica
+    # Otherwise the file also refers to Helvetica.
+    picture.initialFontName = sans(Weight.REGULAR).fontName
     return picture
+
+
+def _image(data: bytes) -> Any:
+    from reportlab.lib.utils import ImageReader
+
+    return ImageReader(io.BytesIO(data))
 
 
 @cache
 def _register_typeface() -> None:
+    from svglib.fonts import register_font
+
     for weight, number in ((Weight.REGULAR, "normal"), (Weight.BOLD, "700")):
         file = settings.FONT_DIRECTORY / f"SourceSansPro-{weight}.ttf"
         register_font("Source Sans Pro", str(file), weight=number)

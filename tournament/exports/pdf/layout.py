@@ -6,6 +6,7 @@ process of its own loads this module alone, so it knows neither the database nor
 
 import atexit
 import contextlib
+import ctypes
 import io
 import os
 import pickle
@@ -27,6 +28,8 @@ if sys.platform != "win32":
 DRAWING = "drawing:"
 KINDS = ((b"\x89PNG", "image/png"), (b"\xff\xd8", "image/jpeg"), (b"<svg", "image/svg+xml"))
 """How the content of a drawing begins."""
+PANGO = "libpango-1.0.so.0", "libpango-1.0.dylib", "libpango-1.0-0"
+"""What the library is called on Linux, macOS and Windows."""
 SECONDS = 60
 """Processor time of a process of its own: 1,000 people take a quarter of it."""
 LONGEST_WAIT = 150  # seconds until it is given up, however busy the machine
@@ -44,6 +47,15 @@ class Page:
     html: str
     drawings: Mapping[str, bytes]
     fonts: tuple[Path, ...]
+
+
+def has_pango() -> bool:
+    """Whether Pango is found, without WeasyPrint; where it is not, that may yet find it."""
+    for name in PANGO:
+        with contextlib.suppress(OSError):
+            ctypes.CDLL(name)
+            return True
+    return False
 
 
 def load_weasyprint() -> Any:

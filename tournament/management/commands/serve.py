@@ -15,6 +15,7 @@ from tournament.accounts.reads import example_is_due
 from tournament.accounts.writes import owner_start_link
 from tournament.backup.restoring import is_update_due, update_database
 from tournament.backup.sqlite import database_file, is_one_file
+from tournament.exports.pdf.layout import has_pango
 from tournament.exports.pdf.paper import missing_for_pdf
 from tournament.imports.example import import_example
 from tournament.labels.faults import system_reason
@@ -70,7 +71,7 @@ class Command(TournamentCommand):
         listener = self._listen(host, port, options["browser"])
         with contextlib.suppress(KeyboardInterrupt):
             self._prepare_database(with_example=True)
-            if missing := missing_for_pdf():
+            if not has_pango() and (missing := missing_for_pdf()):
                 self.stderr.write(missing)
             addresses = web_addresses(host, port)
             words = {"addresses": "  ".join(addresses)}

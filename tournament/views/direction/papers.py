@@ -19,7 +19,6 @@ from tournament.exports.pdf.certificates import (
 from tournament.exports.pdf.certificates import certificates as make_certificates
 from tournament.forms.money import CertificatesForm
 from tournament.imports.apart import read_apart
-from tournament.imports.pictures import read_picture
 from tournament.labels.draws import print_again_sentence
 from tournament.models import Tournament
 from tournament.permissions import may_draw_round, may_print
@@ -87,6 +86,8 @@ def earlier_address(
 @tournament_page(may_print)
 def certificates(request: Request, tournament: Tournament) -> HttpResponse:
     """Print for the chosen places or one player, over a picture, which is not stored."""
+    from tournament.imports.pictures import read_picture
+
     form = CertificatesForm(
         request.POST or None,
         request.FILES or None,

@@ -10,7 +10,6 @@ from tournament.accounts.writes import choose_logo, choose_stylesheet
 from tournament.exports.pdf.trial import trial_paper
 from tournament.forms.house_style import HouseStyleForm
 from tournament.imports.apart import read_apart
-from tournament.imports.pictures import read_logo
 from tournament.shared.reads.house_style import house_style
 from tournament.views.access import Request, owner_page
 from tournament.views.answers import as_response, done, form_page, refusals_in
@@ -27,6 +26,8 @@ YEAR = 365 * 24 * 60 * 60
 @owner_page
 def house_style_page(request: Request) -> HttpResponse:
     """Choose the mark and the stylesheet; what is chosen is tried on a paper before it counts."""
+    from tournament.imports.pictures import read_logo
+
     style = house_style()
     form = HouseStyleForm(
         request.POST or None,
