@@ -9,9 +9,9 @@ from scoring.duties import names_soloist
 from scoring.findings import Code, error
 from scoring.model import Penalty, Row, RowKind, ScoreSheet
 from scoring.pattern import Shape, pattern_of
-from scoring.sheet import check, check_as_written
+from scoring.sheet import check, check_and_inspect, check_as_written, has_no_error
 from tests.factories.score_sheets import SOLO_FIRST, plain_sheet, replace_row, with_columns
-from tests.factories.slips import random_slip
+from tests.factories.slips import SLIPS, random_slip
 
 FOUR = plain_sheet()
 FIVE = plain_sheet(5)
@@ -207,12 +207,22 @@ def checks(monkeypatch):
     """Return how often a whole list is checked."""
     asked = []
 
-    def counting(sheet):
+    def checked(sheet):
         asked.append(sheet)
-        return check_as_written(sheet)
+        return check_and_inspect(sheet)
 
-    monkeypatch.setattr("scoring.sheet.check_as_written", counting)
+    monkeypatch.setattr("scoring.sheet.check_and_inspect", checked)
+    monkeypatch.setattr("scoring.sheet.has_no_error", lambda sheet: checked(sheet)[0].ok)
     return asked
+
+
+@pytest.mark.parametrize("name", SLIPS)
+def test_a_list_is_right_if_the_whole_check_finds_no_error(name):
+    random = Random(name)
+    for _ in range(6):
+        slip = random_slip(name, random)
+        for sheet in (slip.written, slip.meant):
+            assert has_no_error(sheet) == check_as_written(sheet).ok
 
 
 def test_unmarked_solo_is_not_sought_where_it_would_not_help(checks):
