@@ -315,7 +315,8 @@ def test_the_server_starts_without_the_engines_of_paper_and_workbooks(installati
     started = subprocess.run(
         [sys.executable, "-c", SAY_WHAT_IS_LOADED],
         cwd=PROJECT,
-        env=environment(var, free_port()) | {"DJANGO_SETTINGS_MODULE": "tournament.config.settings"},
+        env=environment(var, free_port())
+        | {"DJANGO_SETTINGS_MODULE": "tournament.config.settings"},
         capture_output=True,
         text=True,
         timeout=120,

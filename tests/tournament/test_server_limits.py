@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
+from types import SimpleNamespace
 
 import pytest
 from django.db import connections
@@ -16,7 +17,7 @@ from django.test import Client
 
 from tests.factories.tournaments import make_owner, make_user
 from tests.factories.words import text
-from tournament.management import server
+from tournament.management import crowd, server
 from tournament.management.server import listening_socket
 
 KILOBYTE = 1024
@@ -34,7 +35,7 @@ def echo(environ, start_response):
 @contextmanager
 def served() -> Iterator[tuple[str, int]]:
     """Run the server with a program that reads everything; yield its address."""
-    made = server._server(echo, listening_socket("127.0.0.1", 0), {})
+    made = server._server(echo, listening_socket("127.0.0.1", 0))
     running = threading.Thread(target=run, args=[made])
     running.start()
     try:
@@ -169,5 +170,107 @@ def test_one_address_has_half_of_the_connections(monkeypatch) -> None:
             held.enter_context(closing(other))
             other.sendall(b"GET / HTTP/1.1\r\nHost: x\r\n\r\n")
             told.append(answer(other))
-        assert told == ["200 OK"] * 10 + ["closed"] * 2
+        assert told == ["200 OK"] * 10 + ["503 Service Unavailable"] * 2
         assert ask(address, 0) == "200 OK"
+
+
+HELLO = b"GET / HTTP/1.1\r\nHost: x\r\nAccept-Language: %s\r\n\r\n"
+
+
+@contextmanager
+def kept_connections(address, number: int) -> Iterator[list[socket.socket]]:
+    """Connections that were answered and stay open."""
+    with ExitStack() as held:
+        kept = []
+        for _ in range(number):
+            kept.append(held.enter_context(closing(socket.create_connection(address))))
+            kept[-1].sendall(HELLO % b"de")
+            assert answer(kept[-1]) == "200 OK"
+        yield kept
+
+
+def test_one_too_many_closes_the_one_that_is_idle_longest(monkeypatch) -> None:
+    monkeypatch.setattr(server, "connection_limit", lambda **_: 30)
+    monkeypatch.setattr(crowd, "IDLE_FOR", 0)
+    with served() as address, kept_connections(address, 27) as kept:
+        assert ask(address, 0) == "200 OK"
+        assert answer(kept[0]) == "closed"
+        kept[1].sendall(HELLO % b"de")
+        assert answer(kept[1]) == "200 OK"
+
+
+def test_where_all_are_busy_one_too_many_is_refused_in_words(monkeypatch) -> None:
+    monkeypatch.setattr(server, "connection_limit", lambda **_: 30)
+    monkeypatch.setattr(crowd, "IDLE_FOR", 60)
+    words = "Too many are asking at once. Please try again in a few seconds."
+    with served() as address, kept_connections(address, 27):
+        for language, told in ((b"de", text(words)), (b"en", words)):
+            with closing(socket.create_connection(address)) as one:
+                one.settimeout(20)
+                one.sendall(HELLO % language)
+                head, _, body = b"".join(iter(lambda: one.recv(4096), b"")).partition(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 503 ")
+            assert body.decode() == told
+
+
+class Opened:
+    """One end of a connection that counts how often it is asked what it waits for."""
+
+    accepting, requests = False, ()
+
+    def __init__(self) -> None:
+        self.mine, self.other = socket.socketpair()
+        self.asked, self.read = 0, b""
+
+    def readable(self) -> bool:
+        self.asked += 1
+        return True
+
+    def writable(self) -> bool:
+        return False
+
+    def handle_read_event(self) -> None:
+        self.read += self.mine.recv(100)
+
+
+def test_connections_in_which_nothing_happens_are_not_asked_at_each_event(monkeypatch) -> None:
+    monkeypatch.setattr(crowd, "LOOK_AT_ALL_EVERY", 600)
+    opened, waiting = crowd.Connections(), [Opened(), Opened()]
+    with ExitStack() as held:
+        for each in waiting:
+            held.enter_context(each.mine)
+            held.enter_context(each.other)
+            opened[each.mine.fileno()] = each
+        quiet, busy = waiting
+        for _ in range(5):
+            opened.serve_events(0)
+            busy.other.sendall(b"x")
+            opened.serve_events(5)
+        assert (quiet.asked, busy.read) == (1, b"xxxxx")
+        del opened[busy.mine.fileno()]
+        busy.other.sendall(b"x")
+        opened.serve_events(0)
+        assert busy.read == b"xxxxx"
+
+
+class Asks:
+    """A connection with one complete request."""
+
+    def __init__(self, method: str, cookies: str = "") -> None:
+        self.requests = [SimpleNamespace(command=method, headers={"COOKIE": cookies})]
+
+
+def test_the_desk_comes_before_viewers_who_share_a_few_threads() -> None:
+    phones = [Asks("GET", "language=de") for _ in range(6)]
+    reads, saves = Asks("GET", "a=b; sessionid=x"), Asks("POST", "sessionid=x")
+    queue = crowd.DeskFirst()
+    for each in (*phones, reads, saves, Asks("POST")):
+        queue.append(each)
+    assert len(queue) == 3 + crowd.VIEWERS_AT_ONCE
+    assert [queue.popleft(), queue.popleft()] == [reads, saves]
+    queue.popleft()
+    for _ in range(crowd.VIEWERS_AT_ONCE):
+        queue.popleft()
+    assert len(queue) == 0
+    queue.viewer_is_done()
+    assert len(queue) == 1

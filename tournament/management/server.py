@@ -12,6 +12,7 @@ import contextlib
 import gc
 import json
 import os
+import re
 import select
 import shutil
 import socket
@@ -28,6 +29,7 @@ from http.client import HTTPConnection, HTTPException
 from http.cookies import CookieError, SimpleCookie
 from ipaddress import ip_address
 from tempfile import SpooledTemporaryFile
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -41,6 +43,7 @@ from django.http import HttpRequest, parse_cookie
 from django.template.loader import render_to_string
 from django.urls import get_resolver
 from django.utils import timezone, translation
+from waitress import wasyncore
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 from waitress.task import ErrorTask
@@ -53,6 +56,7 @@ from tournament.backup.rules import MINUTES_OF_WORK, TOO_OLD_MINUTES
 from tournament.backup.second_place import carry_over, chosen_place, written_last
 from tournament.backup.sqlite import is_one_file, reading
 from tournament.errors import Refused
+from tournament.management.crowd import Connections, DeskFirst, loop, make_room, refusal
 from tournament.standby.follower import follower
 from tournament.standby.standing import Way, refresh, standing
 from tournament.standby.writes import ClockWatch, standing_changed, tell_predecessor
@@ -60,6 +64,10 @@ from tournament.standby.writes import ClockWatch, standing_changed, tell_predece
 HEAD_SECONDS = 20  # for a request without a body
 BYTES_A_SECOND = 32 * 1024  # for the rest of the body: the slowest network that still works
 HERE = ("127.0.0.1", "::1")
+SHARE_TO_REFUSE = 10
+"""A tenth of all connections is there for refusing: they are closed as soon as they were told."""
+REFUSED_SECONDS = 2  # until it has asked
+ACCEPTED_LANGUAGES = re.compile(rb"^accept-language:[ \t]*([^\r\n]{0,100})", re.I | re.M)
 SHARE_OF_ONE_ADDRESS = 2
 """One address gets half of all connections: a hall behind one router works, nobody takes all."""
 
@@ -119,7 +127,10 @@ class RefusalTask(ErrorTask):  # type: ignore[misc]
 
 
 class LimitedChannel(HTTPChannel):  # type: ignore[misc]
-    """A connection, limited in number per address, and closed if its request is slow."""
+    """A connection, limited in number per address, and closed if its request is slow.
+
+    One too many closes the one that has been idle longest; where all are busy it is refused.
+    """
 
     parser_class = LimitedRequest
     error_task_class = RefusalTask
@@ -128,19 +139,33 @@ class LimitedChannel(HTTPChannel):  # type: ignore[misc]
 
     def __init__(self, server: Any, sock: Any, addr: Any, adj: Any, map: Any = None) -> None:
         super().__init__(server, sock, addr, adj, map)
-        host = addr[0]
-        same = sum(each.addr[0] == host for each in server.active_channels.values())
+        host, others = addr[0], server.active_channels
+        same = sum(each.addr[0] == host for each in others.values())
+        most = adj.connection_limit - adj.connection_limit // SHARE_TO_REFUSE
         # Connections from this computer include a proxy's, with everybody behind it.
-        if (
+        self._is_refused = (
             same > adj.connection_limit // SHARE_OF_ONE_ADDRESS
             and str(ip_address(host)) not in HERE
-        ):
-            self.will_close = True
+        ) or (len(others) > most and not make_room(others))
+
+    def received(self, data: bytes) -> bool:
+        """Take what came in; one connection too many is told so."""
+        if not self._is_refused:
+            return bool(super().received(data))
+        languages = ACCEPTED_LANGUAGES.search(data)
+        answer = refusal(languages[1].decode("latin-1") if languages else "")
+        with self.outbuf_lock:
+            self.outbufs[-1].append(answer)
+            self.total_outbufs_len += len(answer)
+            self.close_when_flushed = True
+        return True
 
     def readable(self) -> bool:
         """Whether to read on; called at least once a second, so it checks the time as well."""
         if self.request is not self._incoming:
             self._incoming, self._since = self.request, time.monotonic()
+        if self._is_refused and time.time() - self.creation_time > REFUSED_SECONDS:
+            self.will_close = True
         if self._incoming and time.monotonic() - self._since > self._incoming.seconds():
             self.will_close = True
         return bool(super().readable())
@@ -208,8 +233,8 @@ def version_at(address: str) -> str:
             return ""
 
 
-Serve = Callable[[socket.socket, dict[int, Any]], Any]
-"""Makes a waitress server from a socket, with its own socket map."""
+Serve = Callable[[socket.socket], Any]
+"""Makes a waitress server from a socket."""
 
 
 class HallDoor:
@@ -232,9 +257,8 @@ class HallDoor:
             self._host = ""
         if not wanted:
             return
-        connections: dict[int, Any] = {}
         try:
-            server = self._serve(listening_socket(wanted, self._port), connections)
+            server = self._serve(listening_socket(wanted, self._port))
         except OSError:
             return
 
@@ -243,7 +267,7 @@ class HallDoor:
             server.task_dispatcher.shutdown()
 
         # In the server's own thread, which alone may touch its connections.
-        close = partial(server.asyncore.close_all, connections)
+        close = partial(server.asyncore.close_all, server._map)
         self._host, self._shut = wanted, partial(server.trigger.pull_trigger, close)
         settings.ALLOWED_HOSTS.append(wanted)
         threading.Thread(target=run, name="hall", daemon=True).start()
@@ -279,11 +303,7 @@ def serve_forever(listener: socket.socket) -> None:
     _server(application, listener).run()
 
 
-def _server(
-    application: "WSGIApplication",
-    listener: socket.socket,
-    connections: dict[int, Any] | None = None,
-) -> Any:
+def _server(application: "WSGIApplication", listener: socket.socket) -> Any:
     # With HTTPS there is a proxy on this machine, which alone is trusted on client and scheme.
     proxy = (
         {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto"}
@@ -293,11 +313,10 @@ def _server(
     has_poll = hasattr(select, "poll")
     server = waitress.create_server(
         application,
-        connections,
+        Connections(),
         sockets=[listener],
         threads=THREADS,
         ident=None,
-        asyncore_use_poll=has_poll,
         connection_limit=connection_limit(has_poll=has_poll),
         channel_timeout=IDLE_SECONDS,
         cleanup_interval=LOOK_FOR_IDLE_EVERY,
@@ -306,6 +325,8 @@ def _server(
         **proxy,
     )
     server.channel_class = LimitedChannel
+    server.asyncore = SimpleNamespace(loop=loop, close_all=wasyncore.close_all)
+    server.task_dispatcher.queue = DeskFirst()
     return server
 
 
