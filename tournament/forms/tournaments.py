@@ -32,14 +32,16 @@ from tournament.standings.rules.tie_breaks import known_codes
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 MOST_WARNINGS = 6
+MOST_EXPECTED = 3000
 NO_LIMIT = 0
 """Typed for a figure without a limit."""
-GROUPS = {
+TIMES = ("starts_at", "break_minutes", "prizes_at")
+PLANNING = {
     _("Tournament"): ("name", "date", "place", "state"),
     _("Rounds and draw"): ("rounds_planned", "draw_method", "neighbours_apart"),
-    _("Timetable"): ("starts_at", "break_minutes", "prizes_at"),
-    _("Results"): ("verification", "tie_breaks", "objections_until"),
+    _("Timetable"): TIMES,
 }
+COUNTING = {_("Results"): ("verification", "tie_breaks", "objections_until")}
 FOLDED_FIELDS = ("games_four", "games_five", "minutes_four", "minutes_five", "warning_minutes")
 
 
@@ -94,10 +96,23 @@ class NewTournamentForm(FocusesErrors, forms.ModelForm):
         ),
     )
 
+    expected = forms.IntegerField(
+        label=_("Expected players"),
+        required=False,
+        min_value=1,
+        max_value=MOST_EXPECTED,
+        help_text=_("Only for what stands beside; it is not kept."),
+    )
+
     class Meta:
         model = Tournament
         fields = ["name", "date", "place", "state", "rounds_planned"]
         widgets = {"name": forms.TextInput(attrs={"autofocus": True}), "date": DayInput}
+
+    def clean_rules(self) -> str:
+        """Set the rules, by which the day is planned: the DDV's unless others are chosen."""
+        self.instance.rules = self.cleaned_data["rules"] or DDV.name
+        return self.instance.rules
 
     def clean(self) -> dict[str, Any]:
         """Make the short name from the name if none was typed."""
@@ -174,9 +189,14 @@ class SettingsForm(forms.ModelForm):
         return sorted(set(self.cleaned_data["warning_minutes"]), reverse=True)
 
     @property
-    def groups(self) -> list[tuple[str | Promise, list[forms.BoundField]]]:
-        """The fields every tournament sets, by title."""
-        return [(title, [self[name] for name in names]) for title, names in GROUPS.items()]
+    def planning(self) -> list[tuple[str | Promise, list[forms.BoundField]]]:
+        """The fields before the day, by title."""
+        return [(title, [self[name] for name in names]) for title, names in PLANNING.items()]
+
+    @property
+    def counting(self) -> list[tuple[str | Promise, list[forms.BoundField]]]:
+        """The fields about results, by title."""
+        return [(title, [self[name] for name in names]) for title, names in COUNTING.items()]
 
     @property
     def folded(self) -> list[forms.BoundField]:

@@ -1,13 +1,22 @@
 """The timetable of the day, from the settings and the rounds as far as they are played."""
 
-from datetime import datetime
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 
 from scoring.model import FIVE_TABLE
 from tournament.models import GameTable, Round, Tournament
 from tournament.rounds.reads.rounds import rounds_of
-from tournament.rounds.rules.timetable import Day, PlannedRound, Row, first_begin, timetable
+from tournament.rounds.rules.timetable import (
+    Day,
+    PlannedRound,
+    Row,
+    first_begin,
+    length_of,
+    timetable,
+)
 
 
 def timetable_of(tournament: Tournament, now: datetime) -> list[Row]:
@@ -22,7 +31,7 @@ def timetable_of(tournament: Tournament, now: datetime) -> list[Row]:
         tables.setdefault(number, set()).add(tuple(table))
     # What is not drawn yet has tables of the sizes that were drawn, or any of the usual ones.
     drawn = {size for each in tables.values() for size, *_ in each}
-    usual = drawn or {size for size in tournament.rule_set.table_sizes if size <= FIVE_TABLE}
+    usual = drawn or usual_sizes(tournament)
     planned = []
     for number in range(1, max(tournament.rounds_planned, *rounds, 1) + 1):
         round = rounds.get(number)
@@ -39,7 +48,33 @@ def timetable_of(tournament: Tournament, now: datetime) -> list[Row]:
     return timetable(_day(tournament, planned, began, now), now)
 
 
-def _longest(tournament: Tournament, sizes: set[int]) -> int | None:
+@dataclass(frozen=True, slots=True)
+class PlannedLength:
+    """How long a day is: its rounds, each of so many minutes, with the breaks between them.
+
+    Without a limit of time both are None.
+    """
+
+    rounds: int
+    minutes: int | None
+    break_minutes: int
+    whole: timedelta | None
+
+
+def planned_length(tournament: Tournament, sizes: Iterable[int]) -> PlannedLength:
+    """Return how long the day is with tables of these sizes; no query."""
+    rounds, pause = tournament.rounds_planned, tournament.break_minutes
+    minutes = _longest(tournament, sizes)
+    whole = length_of([PlannedRound(minutes)] * rounds, pause)
+    return PlannedLength(rounds, minutes, pause, whole)
+
+
+def usual_sizes(tournament: Tournament) -> set[int]:
+    """Return the sizes of tables for any number of players; larger ones are for three numbers."""
+    return {size for size in tournament.rule_set.table_sizes if size <= FIVE_TABLE}
+
+
+def _longest(tournament: Tournament, sizes: Iterable[int]) -> int | None:
     """Return the minutes of the longest table; None if one has no limit."""
     minutes = [tournament.minutes(size) for size in sizes]
     return None if None in minutes else max(filter(None, minutes), default=None)

@@ -98,6 +98,15 @@ def first_begin(day: date, starts: time, began: datetime | None, zone: tzinfo) -
     return min(moments, key=lambda at: abs(at - (began or at)))
 
 
+def length_of(rounds: Sequence[PlannedRound], break_minutes: int) -> timedelta | None:
+    """Return the time from the first begin to the end of the last round; None without a limit."""
+    starts = datetime(2000, 1, 1, tzinfo=UTC)
+    begins = dict(_begins(Day(starts, rounds, break_minutes), None))
+    last = len(rounds)
+    end = begins.get((Part.BREAK, last), begins[Part.PRIZES, last])
+    return end and end - starts
+
+
 Key = tuple[Part, int]
 
 

@@ -274,11 +274,17 @@ class WhatIf:
 
 def what_ifs(players: int, larger: bool) -> tuple[WhatIf, ...]:
     """Return the outlook for this and nearby player counts; `larger`: sixes and sevens allowed."""
+    nearby = range(max(1, players - NEIGHBOURS), players + NEIGHBOURS + 1)
+    return outlooks(nearby, larger, now=players)
+
+
+def outlooks(numbers: Iterable[int], larger: bool, now: int = 0) -> tuple[WhatIf, ...]:
+    """Return the outlook for these player counts, of which one may be the present one."""
     found = []
-    for number in range(max(1, players - NEIGHBOURS), players + NEIGHBOURS + 1):
+    for number in numbers:
         why_not = cannot_seat(number, larger)
         outlook = None if why_not else what_if(number, larger)
-        found.append(WhatIf(number, number == players, outlook, why_not))
+        found.append(WhatIf(number, number == now, outlook, why_not))
     return tuple(found)
 
 

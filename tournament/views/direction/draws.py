@@ -1,5 +1,6 @@
 """Drawing, publishing and redrawing, each first saying what will happen; the proof of it."""
 
+from collections.abc import Iterable
 from functools import partial
 from itertools import groupby
 from typing import Any
@@ -27,7 +28,12 @@ from tournament.permissions import may_draw_round, may_redraw_round, may_see_tou
 from tournament.rounds.reads.rounds import rounds_of, seat_list, seats_of
 from tournament.seating.reads import draws as select
 from tournament.seating.reads import proofs
-from tournament.seating.reads.draws import PlayersToDraw, players_to_draw, redraw_outlook
+from tournament.seating.reads.draws import (
+    PlayersToDraw,
+    WhatIf,
+    players_to_draw,
+    redraw_outlook,
+)
 from tournament.seating.reads.plans import SeatPlan, by_number, seat_plan
 from tournament.seating.reads.seat_changes import published_not_begun
 from tournament.seating.writes.draws import draw_rounds, publish_next_round, redraw_rounds
@@ -209,7 +215,6 @@ def _coming_draw_context(tournament: Tournament, number: int) -> dict[str, objec
     method = proofs.method_from(tournament, number)
     larger, planned = tournament.has_larger_tables, tournament.rounds_planned
     looked_at = select.what_ifs(len(to_draw.drawn), larger) if to_draw.drawn else ()
-    without = [each.outlook.rounds_without_repeats for each in looked_at if each.outlook]
     return {
         "is_possible": True,
         "draws_now": True,
@@ -217,10 +222,16 @@ def _coming_draw_context(tournament: Tournament, number: int) -> dict[str, objec
         "last": tournament.rounds_planned if method == "plan" else number,
         "is_by_hand": method == proofs.BY_HAND,
         "what_ifs": looked_at,
-        "repeats_matter": min(without, default=planned) < planned,
+        "repeats_matter": repeats_matter(looked_at, planned),
         **in_words(to_draw),
         **_promise(tournament, to_draw, number),
     }
+
+
+def repeats_matter(what_ifs: Iterable[WhatIf], planned: int) -> bool:
+    """Whether for one of these numbers of players some rounds need a repeat meeting."""
+    without = (each.outlook.rounds_without_repeats for each in what_ifs if each.outlook)
+    return min(without, default=planned) < planned
 
 
 def _promise(tournament: Tournament, to_draw: PlayersToDraw, first: int) -> dict[str, object]:

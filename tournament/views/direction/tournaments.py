@@ -3,22 +3,25 @@
 from copy import copy
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.forms import Form
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring.rulesets import DDV
 from tournament.archives.reads import unreachable_people
 from tournament.errors import Refused
 from tournament.exports.archive import archive_file
 from tournament.forms.journal import JournalFilterForm
 from tournament.forms.rounds import typed_reason
 from tournament.forms.tournaments import (
+    FOLDED_FIELDS,
+    TIMES,
     DeleteTournamentForm,
     NewTournamentForm,
     RulesForm,
@@ -39,6 +42,8 @@ from tournament.permissions import (
     may_edit_tournament,
     may_see_tournament,
 )
+from tournament.seating.reads.draws import players_to_draw
+from tournament.shared.writes.new_tournaments import rules_known
 from tournament.shared.writes.signing import public_key
 from tournament.standings.reads.standings import is_as_frozen, removed_names
 from tournament.standings.rules.checksum import short_checksum
@@ -59,6 +64,7 @@ from tournament.views.answers import (
     refusals_in,
     show_refusals,
 )
+from tournament.views.direction.planned_days import planned_day
 
 ENTRIES_PER_PAGE = 100
 # The field a refusal is about; all others concern the form as a whole.
@@ -72,30 +78,60 @@ _FIELD_OF = {
 
 @owner_page
 def tournament_new(request: Request) -> HttpResponse:
-    """Create a tournament; the players come next."""
+    """Create a tournament; the players come next. `?part=answer` says what the day will be."""
+    if request.GET.get("part") == "answer":
+        form = NewTournamentForm(request.GET)
+        form.is_valid()
+        return render(request, "direction/planned_day.html", _planned_new(form))
     form = NewTournamentForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
-        values = form.cleaned_data
+        values = dict(form.cleaned_data)
+        del values["expected"]
         with refusals_in(form, _FIELD_OF):
             created = services.create_tournament(
                 request.actor,
                 rounds=values.pop("rounds_planned"),
-                rules=values.pop("rules") or DDV.name,
+                rules=values.pop("rules"),
                 **values,
             )
             has_options = bool(created.rule_set.known_options)
             return redirect("rules" if has_options else "players", created.slug)
-    return form_page(request, "direction/tournament_new.html", {"form": form})
+    context = {"form": form, **_planned_new(form)}
+    return form_page(request, "direction/tournament_new.html", context)
+
+
+def _planned_new(form: NewTournamentForm) -> dict[str, object]:
+    """Return what the day of the new tournament will be, or what is wrong with its figures."""
+    wrong = _wrong(form, "rounds_planned", "expected", "rules")
+    if wrong:
+        return {"wrong": wrong}
+    expected = form.cleaned_data.get("expected") if form.is_bound else None
+    return planned_day(form.instance, expected)
+
+
+def _wrong(form: Form, *names: str) -> list[str]:
+    """Return what is wrong with these fields, each with its label."""
+    return [
+        f"{form[name].label}: {error}"
+        for name in names
+        for error in (form.errors.get(name) if name in form.fields else ()) or ()
+    ]
 
 
 @tournament_page(may_edit_tournament)
 def rules(request: Request, tournament: Tournament) -> HttpResponse:
-    """Edit the rule set and its options; `?rules=` shows another set's. Fixed by the draw."""
+    """Edit the rule set and its options; `?rules=` shows another set's. Fixed by the draw.
+
+    `?part=answer` only says what the day will be by the options sent.
+    """
     chosen = request.POST.get("rules") or request.GET.get("rules") or tournament.rules
     if chosen not in RULE_SETS:
         chosen = tournament.rules
     options = tournament.rule_options if chosen == tournament.rules else {}
     form = RulesForm(chosen, options, request.POST or None)
+    planned = _planned_by_rules(tournament, chosen, options, form)
+    if request.GET.get("part") == "answer":
+        return render(request, "direction/planned_day.html", planned)
     if request.method == "POST" and form.is_valid():
         changes = {"rules": chosen, "rule_options": form.options}
         with refusals_in(form):
@@ -107,24 +143,56 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
         "rule_sets": RULE_SETS,
         "hint": RULE_SET_HINTS[chosen],
         "has_variants": any(field.value() for field in form.variants),
-        "is_drawn": tournament.rounds.exists(),
+        **planned,
     }
     return form_page(request, "direction/rules.html", context)
 
 
+def _planned_by_rules(
+    tournament: Tournament, chosen: str, options: dict[str, Any], form: RulesForm
+) -> dict[str, Any]:
+    """Return what the day will be by the rules chosen, or why these options do not go together."""
+    is_drawn = tournament.rounds.exists()
+    if form.is_bound and not form.is_valid():
+        return {"is_drawn": is_drawn, "wrong": _wrong(form, *form.fields)}
+    if form.is_bound:
+        options = form.options
+    try:
+        rules_known(chosen, options)
+    except Refused as refused:
+        return {"is_drawn": is_drawn, "wrong": [refusal_sentence(refused)]}
+    changed = copy(tournament)
+    changed.rules, changed.rule_options = chosen, options
+    return {"is_drawn": is_drawn, **planned_day(changed, _entered(tournament))}
+
+
+def _entered(tournament: Tournament) -> int:
+    """Return how many would be drawn now; one query."""
+    return len(players_to_draw(tournament).drawn)
+
+
 @tournament_page(may_edit_tournament)
 def settings(request: Request, tournament: Tournament) -> HttpResponse:
-    """Edit name, day, rounds, games and minutes; links to finishing and deleting."""
+    """Edit name, day, rounds, games and minutes; links to finishing and deleting.
+
+    `?part=answer` only says what the day will be by what is sent.
+    """
     # The form writes to a copy: what the service refuses must not show in the bar.
     form = SettingsForm(request.POST or None, instance=copy(tournament))
+    wrong = _wrong(form, "rounds_planned", *TIMES, *FOLDED_FIELDS)
+    planned = {"wrong": wrong} if wrong else planned_day(form.instance, _entered(tournament))
+    planned["is_drawn"] = tournament.rounds.exists()
+    if request.GET.get("part") == "answer":
+        return render(request, "direction/planned_day.html", planned)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, _FIELD_OF):
             services.edit_tournament(request.actor, tournament, form.cleaned_data)
             return done(request, gettext("Saved."), "settings", tournament.slug)
     context = {
         "form": form,
-        "rules_name": RULE_SETS[tournament.rules],
+        "rules_named": RULE_SETS[tournament.rules],
         "may_delete": may_delete_tournament(request.actor, tournament),
+        **planned,
     }
     return form_page(request, "direction/settings.html", context)
 
