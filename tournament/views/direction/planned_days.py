@@ -1,7 +1,7 @@
 """What a day will be by what is typed so far: its tables, games and minutes, and its length."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils import timezone
@@ -10,7 +10,7 @@ from tournament.draw.table_sizes import CannotSeat, TableSizes, table_sizes
 from tournament.labels.draws import cannot_seat_sentence, table_sizes_sentence
 from tournament.labels.planned_day import hours_words, rounds_sentence
 from tournament.labels.rule_sets import RULE_SET_HINTS, RULE_SETS
-from tournament.lists.timetable import timetable_lines
+from tournament.lists.timetable import TimetableLine, timetable_lines
 from tournament.models import Tournament
 from tournament.rounds.reads.timetable import planned_length, usual_sizes
 from tournament.seating.reads.draws import outlooks, what_ifs
@@ -60,10 +60,16 @@ def planned_day(tournament: Tournament, players: int | None) -> dict[str, Any]:
         "lines": _lines(tournament, sizes),
         "what_ifs": looked_at,
         "repeats_matter": repeats_matter(looked_at, tournament.rounds_planned),
-        "timetable": timetable_lines(tournament, timezone.now()) if tournament.pk else [],
+        "timetable": _timetable(tournament) if tournament.pk else [],
         "rules_name": RULE_SETS[tournament.rules],
         "rules_hint": RULE_SET_HINTS[tournament.rules],
     }
+
+
+def _timetable(tournament: Tournament) -> list[TimetableLine]:
+    """Return the day as planned, whatever the clock says now."""
+    lines = timetable_lines(tournament, timezone.now())
+    return [replace(line, time=line.planned or line.time, planned="") for line in lines]
 
 
 def _lengths(tournament: Tournament, sizes: TableSizes | None) -> list[Length]:
