@@ -1,6 +1,7 @@
 // A form says what will be while one types: the page is asked about the fields it names, and only
 // those, as they stand in the address of the question. A form that names none has too many for an
-// address: all are sent, and `?part=answer` changes nothing.
+// address: all are sent, and `?part=answer` changes nothing. A form whose fields stand in the
+// address of its page in any case is asked about all, and the address follows.
 import { answerOf, piece } from "./live.js";
 
 async function sent(address, body) {
@@ -11,15 +12,24 @@ async function sent(address, body) {
 for (const form of document.querySelectorAll("[data-answers]")) {
   const shown = form.parentElement.querySelector("[data-answer]");
   const names = form.dataset.answers.split(" ").filter(Boolean);
+  const isInAddress = form.method === "get";
   let latest = 0;
+
+  function asking(part) {
+    const fields = new FormData(form);
+    const address = new URL(location.pathname, location.href);
+    if (isInAddress) address.search = new URLSearchParams(fields);
+    for (const name of names) address.searchParams.set(name, fields.get(name) ?? "");
+    if (part) address.searchParams.set("part", part);
+    return address;
+  }
 
   const ask = async () => {
     const question = ++latest;
-    const fields = new FormData(form);
-    const address = new URL(location.pathname, location.href);
-    address.searchParams.set("part", "answer");
-    for (const name of names) address.searchParams.set(name, fields.get(name) ?? "");
-    const answer = await (names.length ? piece(address) : sent(address, fields));
+    const address = asking("answer");
+    const inAddress = names.length || isInAddress;
+    const answer = await (inAddress ? piece(address) : sent(address, new FormData(form)));
+    if (isInAddress) history.replaceState(history.state, "", asking());
     // Without an answer nothing stands there, rather than that of another question.
     if (question === latest) shown.innerHTML = answer ?? "";
   };
@@ -28,5 +38,20 @@ for (const form of document.querySelectorAll("[data-answers]")) {
   form.addEventListener("input", () => {
     clearTimeout(waiting);
     waiting = setTimeout(ask, 150);
+  });
+
+  // What one field says decides what the others ask: they are asked for anew, and what they say
+  // and where one is stays.
+  const reshapes = (form.dataset.reshapes ?? "").split(" ").filter(Boolean);
+  form.addEventListener("change", async ({ target }) => {
+    if (!reshapes.includes(target.name)) return;
+    const fields = await piece(asking("fields"));
+    if (fields === null) return;
+    const here = form.contains(document.activeElement) ? document.activeElement.id : "";
+    form.innerHTML = fields;
+    const controls = [...form.querySelectorAll("input, select, textarea, button")];
+    const next = controls.findIndex((each) => each.id === target.id) + 1; // where "here" is gone
+    if (here) (document.getElementById(here) ?? controls[next]).focus();
+    ask();
   });
 }

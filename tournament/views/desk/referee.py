@@ -1,7 +1,8 @@
-"""The referee's calculators, made for a phone: question in the address, answer above it.
+"""The referee's calculators, made for a phone: question in the address, answer beside it.
 
-Nothing is stored or entered in the journal. Calls and violations are those of the TSR, so rule sets
-without its catalogue of penalties have neither page.
+`?part=answer` only answers, for a script while one types; `?part=fields` only asks, where one field
+decides what the others ask. Nothing is stored or entered in the journal. Calls and violations are
+those of the TSR, so rule sets without its catalogue of penalties have neither page.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,6 +11,7 @@ from functools import wraps
 from typing import Any, Self, TypeVar
 from urllib.parse import urlencode
 
+from django.forms import Form
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -70,6 +72,17 @@ PAGES: Mapping[str, str | Promise] = {
     "referee-conduct": _("What follows from unsporting conduct?"),
     "referee-deal": _("Who deals, who is forced?"),
     "referee-value": _("What is this game worth?"),
+}
+RESHAPES: Mapping[str, str] = {
+    **dict.fromkeys(("referee-violation", "referee-complaint"), "round table"),
+    "referee-deal": "round table size",
+    "referee-value": "type size",
+}
+"""The fields of a calculator on which its other fields depend."""
+FIELDS = "fields"
+PARTS: Mapping[str, str] = {
+    FIELDS: "desk/referee_fields.html",
+    "answer": "desk/referee_answer.html",
 }
 Context = dict[str, Any]
 F = TypeVar("F", bound=CaseForm)
@@ -173,7 +186,7 @@ def referee_deal(request: Request, context: Context) -> None:
     in_list = (duty.forced_from or duty.solos > 1) if duty else at.lines > at.games
     needs_list = sheet is None and in_list
     context["form"] = form = DealForm(
-        request.GET if sheet else _query_with(request, "after"),
+        _query_with(request, "table") if sheet else _query_with(request, "after"),
         people=place.people(max(at.rules.table_sizes)),
         at=at,
         has_figures=sheet is None and not needs_list,
@@ -204,8 +217,8 @@ def referee_value(request: Request, context: Context) -> None:
     kind = request.GET.get("type", "")
     kind = kind if kind in kinds else kinds[0]
     is_asked = any(request.GET.get(name) for name in ("re", "re_points", "tricks"))
-    data = request.GET if is_asked else None
-    context["form"] = form = ValueForm(data, kind=kind, at=at, initial=request.GET.dict())
+    data = _query_with(request, "re") if is_asked else None
+    context["form"] = form = ValueForm(data, kind=kind, at=at, initial=_asked(request))
     if form.is_valid():
         typed = {name: text for name, text in request.GET.items() if name in form.fields}
         value, _line = typed_game_value({**readable(typed), "type": kind}, at)
@@ -235,7 +248,7 @@ class Place:
         """
         current = current_round(request.tournament)
         initial: dict[str, object] = {"round": current.number if current else None}
-        initial |= {name: text for name, text in request.GET.items() if text}
+        initial |= {name: texts for name, texts in _asked(request).items() if texts}
         if not str(initial.get("table", "")).strip():
             return cls(initial)
         round, table = (whole_number(str(initial[name])) or 0 for name in ("round", "table"))
@@ -276,7 +289,15 @@ def _table_rules(request: Request, known: int | None = None) -> TableRules:
 
 def _query_with(request: Request, *names: str) -> QueryDict | None:
     """Return the query, None if nothing was asked."""
-    return request.GET if any(name in request.GET for name in names) else None
+    is_asked = any(name in request.GET for name in names)
+    return request.GET if is_asked and request.GET.get("part") != FIELDS else None
+
+
+def _asked(request: Request) -> dict[str, object]:
+    """Return what the address says: a text, or texts where there are several of one name."""
+    return {
+        name: texts if len(texts) > 1 else texts[0] for name, texts in request.GET.lists() if texts
+    }
 
 
 def _list_of(table: GameTable | None, at: TableRules) -> tuple[ScoreSheet | None, str]:
@@ -322,4 +343,17 @@ def _show(request: Request, tournament: Tournament, page: str, context: Context)
         "lines": [(text, paragraph if has_sentence else "") for text, paragraph in lines],
         "source_of_rules": "TSR" if by_paragraph else "",
     }
-    return render(request, "desk/referee.html", context)
+    if form := context.get("form"):
+        context["missing"] = _missing(form)
+    context["reshapes"] = RESHAPES.get(page, "")
+    template = PARTS.get(request.GET.get("part", ""), "desk/referee.html")
+    return render(request, template, context)
+
+
+def _missing(form: Form) -> list[str]:
+    """Return the labels of the fields that an answer still needs."""
+    return [
+        str(form[name].label)
+        for name, errors in form.errors.as_data().items()
+        if any(error.code == "required" for error in errors)
+    ]

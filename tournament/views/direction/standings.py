@@ -315,7 +315,14 @@ def lot_draw(request: Request, tournament: Tournament) -> str:
 
 @tournament_page(may_see_tournament)
 def outlook(request: Request, tournament: Tournament) -> HttpResponse:
-    """Show who can still reach which place: `?best=`, `?worst=`, `?places=`."""
+    """Show who can still reach which place: `?best=`, `?worst=`, `?places=`.
+
+    `?part=answer` only answers, for a script while one types.
+    """
+    is_part = request.GET.get("part") == "answer"
+    if is_part:  # links of the list lead to the page
+        request.GET = request.GET.copy()
+        del request.GET["part"]
     report = standings_after(tournament)
     found = select.best_and_worst_round(report)
     people = select.contenders(tournament, report)
@@ -348,8 +355,10 @@ def outlook(request: Request, tournament: Tournament) -> HttpResponse:
         "remaining": max(each.remaining for each in people),
         "certain": certain,
         "certainly_first": len(chances(people, certain, 1)) if certain else 0,
+        "is_part": is_part,
     }
-    return list_page(request, "direction/outlook.html", context)
+    part = "direction/outlook_answer.html"
+    return list_page(request, part if is_part else "direction/outlook.html", context)
 
 
 @tournament_page(may_edit_players)
