@@ -11,8 +11,8 @@ from scoring.model import FREE
 from scoring.penalties import ABSAGEN, RULES
 from scoring.referee import DECISIONS, IMMATERIAL, LARGEST_DEDUCTION, PARAGRAPHS, Decision, Sanction
 from scoring.rulesets import Penalties
-from tournament.forms.entries import EntryField
-from tournament.forms.fields import TWO_LINES, OneOf, SomeOf, text_field
+from tournament.forms.entries import EntriesField, EntryField, suggested_text
+from tournament.forms.fields import TWO_LINES, OneOf, text_field
 from tournament.forms.score_sheets import ADDED, CONTAINED
 from tournament.journal.writes import LONGEST_REASON
 from tournament.labels.points import signed
@@ -179,12 +179,12 @@ class CallFilterForm(forms.Form):
 
     round = forms.IntegerField(label=_("Round"), min_value=1, required=False)
     table = forms.IntegerField(label=_("Table"), min_value=1, required=False)
-    person = forms.TypedChoiceField(label=_("Player"), coerce=int, empty_value=None, required=False)
+    person = EntryField(label=_("Player"), required=False, help_text="")
 
-    def __init__(self, data: Any, *, people: list[tuple[int, str]]) -> None:
+    def __init__(self, data: Any, *, tournament: Tournament) -> None:
         super().__init__(data)
         fields: Any = self.fields
-        fields["person"].choices = [("", gettext("all")), *people]
+        fields["person"].find_in(tournament)
 
 
 class ProtestForm(forms.Form):
@@ -202,7 +202,11 @@ class ProtestForm(forms.Form):
 class JuryForm(forms.Form):
     """The jury's decision."""
 
-    jury = SomeOf(label=_("Jury"), help_text=_("Players of the tournament."))
+    jury = EntriesField(
+        label=_("Jury"),
+        required=False,
+        help_text=_("Players of the tournament: start number, or the beginning of a name."),
+    )
     others = text_field(
         *(Protest, "others", _("Others on the jury")),
         required=False,
@@ -238,19 +242,24 @@ class JuryForm(forms.Form):
     initials = text_field(Call, "initials", _("Initials of the referee"), required=False)
 
     def __init__(
-        self, data: Any, *, entries: Iterable[Entry], last: tuple[list[int], str], may_say: bool
+        self,
+        data: Any,
+        *,
+        tournament: Tournament,
+        entries: Iterable[Entry],
+        last: tuple[list[int], str],
+        may_say: bool,
     ) -> None:
-        """`last`: the members of the last jury, offered as ticked, and its others.
+        """`entries` may sit on the jury. `last`: the members of the last one, and its others.
 
         `may_say`: whether the direction is at the keyboard, which may decide a tie.
         """
-        super().__init__(data, initial=dict(zip(("jury", "others"), last, strict=True)))
+        known = {entry.pk: entry for entry in entries}
+        members = [suggested_text(known[pk]) for pk in last[0] if pk in known]
+        super().__init__(data, initial={"jury": members, "others": last[1]})
         fields: Any = self.fields
-        # Those of the last jury come first, as they mostly are this one too.
-        fields["jury"].choices = [
-            (entry.pk, f"{entry.person.list_name} ({entry.number})")
-            for entry in sorted(entries, key=lambda entry: entry.pk not in last[0])
-        ]
+        not_there = _("%(name)s is not there or does not play any more.")
+        fields["jury"].find_in(tournament, known, not_there)
         if any(last):
             fields["jury"].help_text = _("Players of the tournament; as in the last protest.")
         if not may_say:

@@ -1,10 +1,13 @@
-"""A field for a player of the tournament: a start number or a name, never a list of hundreds."""
+"""Fields for players of the tournament: start numbers or names, never a list of hundreds."""
 
 import re
+from collections.abc import Container
 from typing import Any
 
 from django import forms
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +18,12 @@ from tournament.shared.rules.names import is_whole_name
 NUMBER_AND_NAME = re.compile(r"(\d{1,9})\s+(.*)")
 """As suggested while one types: "12 Änne Franke"."""
 MOST_NAMED = 5  # of several people who may be meant
+MOST_SEVERAL = 12  # players in one field for several
+
+
+def suggested_text(entry: Entry) -> str:
+    """Return what a field for a player takes for them: "12 Änne Franke"."""
+    return f"{entry.number} {entry.person.name}"
 
 
 class EntryField(forms.CharField):
@@ -63,8 +72,82 @@ class EntryField(forms.CharField):
         return found[0]
 
     def _who_is_meant(self, found: list[Entry]) -> str:
-        names = ", ".join(f"{each.number} {each.person.name}" for each in found[:MOST_NAMED])
+        names = ", ".join(map(suggested_text, found[:MOST_NAMED]))
         if len(found) > MOST_NAMED:
             names += ", …"
         words = gettext("Who is meant: %(names)s? Please type the start number.")
         return words % {"names": names}
+
+
+class EntryInputs(forms.TextInput):
+    """A field for each of several players; forms.css shows those typed in and one more."""
+
+    use_fieldset = True
+    label = ""
+
+    def id_for_label(self, id_: str, index: str | None = None) -> str:
+        """Return none: each field has its own label."""
+        return ""
+
+    def value_from_datadict(self, data: Any, files: Any, name: str) -> Any:
+        """Return what was typed in each."""
+        return data.getlist(name) if hasattr(data, "getlist") else data.get(name)
+
+    def render(
+        self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None
+    ) -> SafeString:
+        """Return the fields, those with something in them first."""
+        typed = [each for each in value or () if each]
+        texts = [*typed, *[""] * max(MOST_SEVERAL - len(typed), 1)]
+        common = {**(attrs or {}), "placeholder": " "}
+        inputs = [
+            super(EntryInputs, self).render(
+                name,
+                text,
+                {
+                    **common,
+                    "id": f"id_{name}_{place}",
+                    "aria-label": f"{self.label} {place}",
+                },
+                renderer,
+            )
+            for place, text in enumerate(texts, start=1)
+        ]
+        return format_html(
+            '<div class="several">{}</div>',
+            format_html_join("", "{}", ((each,) for each in inputs)),
+        )
+
+
+class EntriesField(EntryField):
+    """Several players, each by start number or name; only some of the tournament's may be named."""
+
+    widget = EntryInputs
+
+    def find_in(
+        self, tournament: Tournament, among: Container[int] = (), refused: Any = ""
+    ) -> None:
+        """Find players of this tournament; `refused` says why one is not `among` these entries."""
+        super().find_in(tournament)
+        self.among, self.refused = among, refused
+        self.widget.label = str(self.label)
+
+    def clean(self, value: Any) -> Any:
+        """Return the players in the order typed, each once."""
+        found: dict[int, Entry] = {}
+        problems = []
+        for typed in filter(None, map(str.strip, value or ())):
+            try:
+                entry = self._meant(forms.CharField.clean(self, typed))
+            except forms.ValidationError as problem:
+                problems += [f"{typed[:40]}: {message}" for message in problem.messages]
+                continue
+            if entry.pk in self.among:
+                found[entry.pk] = entry
+            else:
+                problems.append(str(self.refused) % {"name": entry.person.name})
+        if problems:
+            raise forms.ValidationError(problems)
+        if self.required and not found:
+            raise forms.ValidationError(self.error_messages["required"], code="required")
+        return [*found.values()]

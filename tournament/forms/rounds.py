@@ -12,9 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.draw import Round as SeatedRound
 from tournament.draw.proof import LARGEST_NUMBER
+from tournament.forms.entries import EntryField
 from tournament.forms.fields import DIGITS, FocusesErrors, text_field
 from tournament.journal.writes import LONGEST_REASON
-from tournament.models import Call, GameTable
+from tournament.models import Call, GameTable, Tournament
 from tournament.people.writes.players import HIGHEST_NUMBER
 from tournament.rounds.rules.clock import moments
 from tournament.rounds.writes import MOST_EXTRA_MINUTES
@@ -189,22 +190,32 @@ class ReportForm(forms.Form):
         return int(table), None if games is None else int(games), solos
 
 
-def _number(label: Any) -> forms.IntegerField:
-    return forms.IntegerField(label=label, min_value=1, max_value=HIGHEST_NUMBER)
+class PeopleForm(FocusesErrors, forms.Form):
+    """Some players, by start number or name."""
+
+    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            if isinstance(field, EntryField):
+                field.find_in(tournament)
+
+    def number(self, name: str) -> str:
+        """Return the start number of the player in this field of a valid form."""
+        return str(self.cleaned_data[name].number)
 
 
-class SwapForm(FocusesErrors, forms.Form):
-    """Two players by start number."""
+class SwapForm(PeopleForm):
+    """Two players."""
 
-    one = _number(_("Start number"))
-    other = _number(_("changes places with start number"))
+    one = EntryField(label=_("Player"))
+    other = EntryField(label=_("changes places with"))
 
 
-class SubstituteForm(FocusesErrors, forms.Form):
-    """Who leaves and who comes, by start number."""
+class SubstituteForm(PeopleForm):
+    """Who leaves and who comes."""
 
-    leaving = _number(_("Leaves: start number"))
-    coming = _number(_("Comes: start number"))
+    leaving = EntryField(label=_("Leaves"))
+    coming = EntryField(label=_("Comes"))
     ranked = forms.BooleanField(
         label=_("Plays in the ranking"),
         required=False,

@@ -111,8 +111,9 @@ class NewTournamentForm(FocusesErrors, forms.ModelForm):
 
     def clean_rules(self) -> str:
         """Set the rules, by which the day is planned: the DDV's unless others are chosen."""
-        self.instance.rules = self.cleaned_data["rules"] or DDV.name
-        return self.instance.rules
+        rules: str = self.cleaned_data["rules"] or DDV.name
+        self.instance.rules = rules
+        return rules
 
     def clean(self) -> dict[str, Any]:
         """Make the short name from the name if none was typed."""

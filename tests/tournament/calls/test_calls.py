@@ -212,17 +212,23 @@ def test_reversed_disqualification_restores_the_status(direction, table):
 def test_the_log_is_narrowed_down(referee, tournament, round, table):
     complain(referee, table, paragraph="9.2.3", offender=3)
     complain(referee, round.tables.get(number=2), paragraph="none", offender=1, caller=2)
-    caller = round.tables.get(number=2).seats.get(position=2).entry.pk
+    caller = round.tables.get(number=2).seats.get(position=2).entry
+    number, name = caller.number, caller.person.name
     shown = {
         query: [row[2] for row in cells(log(referee, tournament, query))]
-        for query in ("", "?table=1", "?round=2", f"?person={caller}", "?table=x")
+        for query in (
+            *("", "?table=1", "?round=2", f"?person={number}", f"?person={number}+{name}"),
+            *("?table=x", "?person=zzz"),
+        )
     }
     assert shown == {
         "": ["2", "1"],
         "?table=1": ["1"],
         "?round=2": [],
-        f"?person={caller}": ["2"],
-        "?table=x": ["2", "1"],
+        f"?person={number}": ["2"],
+        f"?person={number}+{name}": ["2"],
+        "?table=x": [],
+        "?person=zzz": [],
     }
 
 

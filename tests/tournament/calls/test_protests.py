@@ -58,12 +58,18 @@ def jury(round, *positions: int) -> list[int]:
     return list(seats.order_by("position").values_list("entry", flat=True))
 
 
+def numbers(round, *positions: int) -> list[str]:
+    """Return the same by start number, as they are typed."""
+    entries = round.tournament.entries.in_bulk(jury(round, *positions))
+    return [str(entries[pk].number) for pk in jury(round, *positions)]
+
+
 def minutes(round) -> list[int]:
     return list(round.tables.order_by("number").values_list("extra_minutes", flat=True))
 
 
 def test_a_protest_rejected_leaves_the_decision_and_is_final(referee, round, call, protest):
-    page = referee.post(page_of(protest), {**DECISION, "jury": jury(round, 1, 2)}, follow=True)
+    page = referee.post(page_of(protest), {**DECISION, "jury": numbers(round, 1, 2)}, follow=True)
     assert messages_of(page) == [text("Saved.")]
     rejected = "Protest rejected, %(against)s to %(votes)s votes"
     assert page.context["result"] == text(rejected, against=3, votes=0)
@@ -88,7 +94,7 @@ def test_a_protest_rejected_leaves_the_decision_and_is_final(referee, round, cal
 
 
 def test_upheld_protest_reverses_the_decision_and_offers_another(referee, round, call, protest):
-    told = {**DECISION, "votes_for": 2, "votes_against": 1, "jury": jury(round, 1, 2)}
+    told = {**DECISION, "votes_for": 2, "votes_against": 1, "jury": numbers(round, 1, 2)}
     page = referee.post(page_of(protest), told, follow=True)
     call.refresh_from_db()
     assert (call.penalty, call.withdrawn_reason) == (None, DECISION["reason"])
@@ -99,7 +105,7 @@ def test_upheld_protest_reverses_the_decision_and_offers_another(referee, round,
 
 def test_a_protest_upheld_names_the_lists_that_are_void(direction, round, call, protest):
     Round.objects.filter(pk=round.pk).update(closed_at=timezone.now())
-    told = {**DECISION, "votes_for": 2, "votes_against": 1, "jury": jury(round, 1, 2)}
+    told = {**DECISION, "votes_for": 2, "votes_against": 1, "jury": numbers(round, 1, 2)}
     saved, void = messages_of(direction.post(page_of(protest), told, follow=True))
     assert saved == text("Saved.")
     assert re.findall(r'href="([^"]+)"', void) == [
@@ -108,28 +114,40 @@ def test_a_protest_upheld_names_the_lists_that_are_void(direction, round, call, 
     ]
 
 
-def test_the_jury_is_ticked(referee, protest):
-    page = referee.get(page_of(protest)).content.decode()
-    boxes = re.findall(r'<input type="checkbox" name="jury" value="(\d+)"', page)
-    entries = protest.protester.tournament.entries.values_list("pk", flat=True)
-    assert sorted(map(int, boxes)) == sorted(entries)
+def test_the_jury_is_found_by_number_or_name(referee, round, protest):
+    one, two = round.tournament.entries.in_bulk(jury(round, 1, 2)).values()
+    one.person.first_name, one.person.last_name = "Łukasz", "Đorđe<script>"
+    one.person.save()
+    typed = ["", "luk", f"{two.number} {two.person.name}", str(one.number)]
+    referee.post(page_of(protest), {**DECISION, "jury": typed})
+    protest.refresh_from_db()
+    assert protest.jury == [one.pk, two.pk]
+
+
+def test_unclear_members_of_the_jury_are_named_and_kept(referee, round, protest):
+    typed = ["99", *numbers(round, 1), "zzz<b>"]
+    page = referee.post(page_of(protest), {**DECISION, "jury": typed})
+    form = page.context["form"]
+    nobody = text("Nobody has this number or name.")
+    assert form.errors == {"jury": [f"99: {nobody}", f"zzz<b>: {nobody}"]}
+    assert form["jury"].value() == typed
+    shown = re.findall(r'name="jury" value="([^"]*)"', page.content.decode())
+    assert shown == ["99", *numbers(round, 1), "zzz&lt;b&gt;"]
 
 
 def test_the_jury_of_the_last_protest_is_offered(referee, round, call, protest):
-    members = jury(round, 1, 2)
+    members = numbers(round, 1, 2)
     assert referee.get(page_of(protest)).context["form"].initial == {"jury": [], "others": ""}
     referee.post(page_of(protest), {**DECISION, "jury": members})
     # The next one is by a member of that jury, who is no judge of it.
-    seat = round.tables.get(number=2).seats.get(entry=members[0])
+    seat = round.tables.get(number=2).seats.get(entry__number=members[0])
     address = reverse("protest-new", args=["herbst"])
     place = f"?round={round.number}&table=2"
     page = referee.post(
         address + place, {"protester": seat.position, "note": "zu früh"}, follow=True
     )
-    field = page.context["form"]["jury"]
-    ticked = [box.data["value"] for box in field if box.data["selected"]]
-    assert ticked == members[1:]
-    assert field[0].data["value"] == members[1]
+    juror = round.tournament.entries.get(number=members[1])
+    assert page.context["form"]["jury"].value() == [f"{juror.number} {juror.person.name}"]
     assert page.context["form"]["others"].value() == "Karla Kreuz"
     # Changed, as in any form.
     last = Protest.objects.get(decided_at=None)
@@ -142,14 +160,18 @@ def test_withdrawn_or_absent_player_is_not_offered_for_the_jury(referee, round, 
     gone, without_seat = jury(round, 1, 2)
     round.tournament.entries.filter(pk=gone).update(status="withdrawn")
     round.seats.filter(entry=without_seat).delete()
-    offered = [pk for pk, _ in referee.get(page_of(protest)).context["form"].fields["jury"].choices]
-    everybody = set(round.tournament.entries.values_list("pk", flat=True))
-    assert everybody - set(offered) == {gone, without_seat}
+    people = [round.tournament.entries.get(pk=pk) for pk in (gone, without_seat)]
+    told = {**DECISION, "jury": [each.number for each in people]}
+    not_there = "%(name)s is not there or does not play any more."
+
+    def refused() -> list[str]:
+        page = referee.post(page_of(protest), told)
+        assert page.status_code == 422
+        return page.context["form"].errors["jury"]
+
+    assert refused() == [text(not_there, name=each.person.name) for each in people]
     round.tournament.entries.filter(pk=without_seat).update(checked_in=True)
-    offered = [pk for pk, _ in referee.get(page_of(protest)).context["form"].fields["jury"].choices]
-    assert everybody - set(offered) == {gone}
-    page = referee.post(page_of(protest), {**DECISION, "jury": [gone]})
-    assert (page.status_code, list(page.context["form"].errors)) == (422, ["jury"])
+    assert refused() == [text(not_there, name=people[0].person.name)]
 
 
 def test_nobody_decides_on_the_jury_about_themselves(referee, round, call, table):
@@ -159,23 +181,21 @@ def test_nobody_decides_on_the_jury_about_themselves(referee, round, call, table
     protest = Protest.objects.get()
     parties = [table.seats.get(position=position).entry for position in (2, 3)]
     for party in parties:
-        told = {**DECISION, "jury": [party.pk, *jury(round, 1)], "heard": "alle"}
+        told = {**DECISION, "jury": [str(party.number), *numbers(round, 1)], "heard": "alle"}
         page = referee.post(page_of(protest), told)
         assert page.status_code == 422
         assert page.context["form"].errors == {
             "jury": [refusal("jury_concerned", names=party.person.name)]
         }
-        words = page.content.decode()
-        assert re.findall(r'name="jury" value="(\d+)"[^>]* checked', words) == [
-            str(pk) for pk, _ in page.context["form"].fields["jury"].choices if pk in told["jury"]
-        ]
+        shown = re.findall(r'name="jury" value="(\d+)"', page.content.decode())
+        assert shown == told["jury"]
         assert page.context["form"]["heard"].value() == "alle"
         protest.refresh_from_db()
         assert protest.decided_at is None
 
 
 def test_minutes_go_to_the_table_and_to_the_tables_of_the_jury(referee, round, protest):
-    told = {**DECISION, "jury": jury(round, 1, 2), "minutes": 7, "initials": "KS"}
+    told = {**DECISION, "jury": numbers(round, 1, 2), "minutes": 7, "initials": "KS"}
     page = referee.post(page_of(protest), told, follow=True)
     assert minutes(round) == [7, 7]
     assert {table.extra_reason for table in round.tables.all()} == {DECISION["reason"]}
@@ -203,7 +223,7 @@ def test_minutes_are_added_to_those_there_are(referee, round, protest):
 def test_a_refused_decision_changes_nothing_and_keeps_the_form(
     referee, round, protest, change, field, code, params
 ):
-    members = [] if "others" in change else jury(round, 1, 2)
+    members = [] if "others" in change else numbers(round, 1, 2)
     page = referee.post(page_of(protest), {**DECISION, "jury": members, **change})
     assert page.status_code == 422
     ((where, errors),) = page.context["form"].errors.items()
@@ -252,7 +272,9 @@ def test_equal_votes_are_decided_by_the_direction_alone(referee, direction, roun
 
 def test_players_of_the_table_on_the_jury_are_named(referee, round, protest, table):
     own = table.seats.get(position=2).entry
-    page = referee.post(page_of(protest), {**DECISION, "jury": [own.pk, *jury(round, 1)]})
+    page = referee.post(
+        page_of(protest), {**DECISION, "jury": [str(own.number), *numbers(round, 1)]}
+    )
     page = referee.get(page_of(protest))
     assert page.context["partial"] == [own.person.name]
     assert text("Players of the table itself sat on the jury:") in text_of(page)
@@ -289,7 +311,7 @@ def test_a_withdrawn_decision_is_not_contested(referee, round, call):
 
 
 def test_the_log_has_the_protest_with_its_jury(referee, round, protest):
-    referee.post(page_of(protest), {**DECISION, "jury": jury(round, 1), "votes_against": 2})
+    referee.post(page_of(protest), {**DECISION, "jury": numbers(round, 1), "votes_against": 2})
     page = referee.get(reverse("calls", args=[round.tournament.slug]))
     first = round.tables.get(number=2).seats.get(position=1).entry.person.name
     jury_and_reason = (
@@ -313,5 +335,5 @@ def test_undecided_protest_is_named_before_the_end(direction, round, protest):
     finish = text_of(direction.get(reverse("tournament-finish", args=[tournament.slug])))
     assert text("Protests that are not decided") in finish
     assert freeze_outlook(tournament, timezone.now()).needs_reason
-    direction.post(page_of(protest), {**DECISION, "jury": jury(round, 1, 2)})
+    direction.post(page_of(protest), {**DECISION, "jury": numbers(round, 1, 2)})
     assert undecided_protests(tournament) == []

@@ -151,7 +151,7 @@ def _protest(hall: Hall, referee: Visitor) -> None:
     referee.open(f"{T}calls/?table=1")
     referee.follow("Protest eintragen")
     referee.press("Eintragen", {"protester": 3, "note": "es war nicht zu früh"})
-    jury = [hall.entries[number] for number in hall.seats[1, JURY][:3]]
+    jury = hall.seats[1, JURY][:3]
     told = {"jury": jury, "votes_for": 1, "votes_against": 2, "reason": "alle haben es gesehen"}
     referee.press("Entscheidung eintragen", {**told, "minutes": 10, "initials": "KS"})
     referee.open(f"{T}rounds/1/")

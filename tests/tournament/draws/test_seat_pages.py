@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.forms import IntegerField
 from django.test import Client
 
 from tests.factories.pages import signed_in, text_of
@@ -29,6 +28,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import start_clock
 
 pytestmark = pytest.mark.django_db
+NOBODY = text("Nobody has this number or name.")
 
 
 @pytest.fixture
@@ -80,12 +80,13 @@ def test_swap_warns_of_mates_and_wishes(client):
     ("typed", "errors"),
     [
         ("one=1&other=1", {"__all__": [refusal("swap_with_oneself")]}),
-        ("one=1&other=50", {"__all__": [refusal("not_seated", number=50, round=1)]}),
-        ("one=x&other=2", {"one": [str(IntegerField.default_error_messages["invalid"])]}),
+        ("one=1&other=50", {"other": [NOBODY]}),
+        ("one=zzz&other=9", {"one": [NOBODY]}),
+        ("one=1&other=9", {"__all__": [refusal("not_seated", number=9, round=1)]}),
     ],
 )
 def test_impossible_swap_is_explained(client, typed, errors):
-    make_seated_tournament(*TWO_ROUNDS)
+    make_entries(make_seated_tournament(*TWO_ROUNDS), 1)
     page = client.get(f"{SWAP}?{typed}")
     assert page.context["form"].errors == errors
     assert 'name="fingerprint"' not in page.content.decode()
@@ -194,17 +195,28 @@ def test_substitute_who_sat_out_sits_out_no_more(client):
 
 
 @pytest.mark.parametrize(
-    ("typed", "sentence"),
+    ("typed", "errors"),
     [
-        ("leaving=3&coming=4", refusal("seated_already", number=4, round=1)),
-        ("leaving=3&coming=50", refusal("unknown_number", number=50)),
-        ("leaving=9&coming=50", refusal("unknown_number", number=50)),
+        ("leaving=3&coming=4", {"__all__": [refusal("seated_already", number=4, round=1)]}),
+        ("leaving=3&coming=50", {"coming": [NOBODY]}),
+        ("leaving=50&coming=60", {"leaving": [NOBODY], "coming": [NOBODY]}),
     ],
 )
-def test_impossible_substitute_is_explained(client, typed, sentence):
+def test_impossible_substitute_is_explained(client, typed, errors):
     make_seated_tournament(*TWO_ROUNDS)
     page = client.get(f"{SUBSTITUTE}?{typed}")
-    assert page.context["form"].errors == {"__all__": [sentence]}
+    assert page.context["form"].errors == errors
+
+
+def test_people_are_found_by_name_as_well(client):
+    tournament = make_seated_tournament(*TWO_ROUNDS)
+    one, other = tournament.entries.filter(number__in=[2, 5]).order_by("number")
+    other.person.first_name, other.person.last_name = "Łukasz", "Đorđe<script>"
+    other.person.save()
+    page = client.get(SWAP, {"one": f"2 {one.person.name}", "other": "luk"})
+    assert page.context["form"].number("other") == "5"
+    assert '<input type="hidden" name="other" value="luk">' in page.content.decode()
+    assert page.context["preview"]["rounds"]
 
 
 # --- Queries ---
@@ -222,9 +234,10 @@ def test_pages_need_a_constant_number_of_queries(players, django_assert_num_quer
     come = players + 1
     with django_assert_num_queries(21):
         client.get(REPAIR)
-    with django_assert_num_queries(10):
+    # One for each of the two people, by number.
+    with django_assert_num_queries(12):
         client.get(f"{SWAP}?one=1&other=5")
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(12):
         client.get(f"{SUBSTITUTE}?leaving=3&coming={come}")
     # Three of them for the bar: its clock, the round it names, the round it leads to.
     with django_assert_num_queries(16):

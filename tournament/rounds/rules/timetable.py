@@ -104,7 +104,7 @@ def length_of(rounds: Sequence[PlannedRound], break_minutes: int) -> timedelta |
     begins = dict(_begins(Day(starts, rounds, break_minutes), None))
     last = len(rounds)
     end = begins.get((Part.BREAK, last), begins[Part.PRIZES, last])
-    return end and end - starts
+    return None if end is None else end - starts
 
 
 Key = tuple[Part, int]

@@ -8,7 +8,7 @@ function suggestTo(field) {
   box.className = "suggested";
   list.id = `${field.id}_people`;
   list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", field.labels[0].textContent);
+  list.setAttribute("aria-label", field.ariaLabel ?? field.labels[0].textContent);
   list.hidden = true;
   field.before(box);
   box.append(field, list);

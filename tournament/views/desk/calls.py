@@ -98,24 +98,21 @@ JURY_FIELD_OF = {
 
 @tournament_page(may_see_tournament)
 def calls(request: Request, tournament: Tournament) -> HttpResponse:
-    """List complaints, newest first; filtered by `?round=`, `?table=`, `?person=`."""
+    """List complaints, newest first; filtered by `?round=`, `?table=`, `?person=`.
+
+    A filter that cannot be understood shows nothing, as everything would look like its result.
+    """
     log = [each for each in log_of(tournament) if each.kind is not RecordKind.EXTRA_TIME]
-    people = {
-        entry.pk: f"{entry.person.list_name} ({entry.number})"
-        for each in log
-        for entry in (each.by, each.offender)
-        if entry is not None
-    }
-    by_name = sorted(people.items(), key=lambda each: each[1])
-    form = CallFilterForm(request.GET or None, people=by_name)
+    form = CallFilterForm(request.GET or None, tournament=tournament)
     wanted = form.cleaned_data if form.is_valid() else {}
     number, table, person = (wanted.get(name) for name in ("round", "table", "person"))
     shown = [
         each
         for each in log
-        if number in (None, each.round)
+        if not form.errors
+        and number in (None, each.round)
         and table in (None, each.table)
-        and (person is None or person in {one.pk for one in (each.by, each.offender) if one})
+        and (person is None or person in (each.by, each.offender))
     ]
     shown.sort(key=lambda each: each.at.timestamp() if each.at else 0, reverse=True)
     may_rule = may_now(may_award_penalty, request.actor, tournament)
@@ -344,12 +341,11 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     may_say = may_rule_table(request.actor, tournament)
     entries = jurors(tournament) if may_decide else ()
     last = last_jury(found) if may_decide else ([], "")
-    form = JuryForm(request.POST or None, entries=entries, last=last, may_say=may_say)
+    sent = request.POST or None
+    form = JuryForm(sent, tournament=tournament, entries=entries, last=last, may_say=may_say)
     if request.method == "POST" and may_decide and form.is_valid():
         with refusals_in(form, JURY_FIELD_OF):
-            named = form.cleaned_data["jury"]
-            jury = tournament.entries.select_related("person").filter(pk__in=named)
-            decided = decide_protest(request.actor, found, **{**form.cleaned_data, "jury": jury})
+            decided = decide_protest(request.actor, found, **form.cleaned_data)
             messages.success(request, gettext("Saved."))
             if decided.changed and decided.call:
                 print_again_after(request, decided.call)

@@ -74,10 +74,11 @@ def swap(request: Request, tournament: Tournament, number: int) -> HttpResponse:
         return _closed(request, round)
     typed = request.POST if request.method == "POST" else request.GET
     initial = {"one": typed.get("one")}
-    form = forms.SwapForm(typed) if "other" in typed else forms.SwapForm(initial=initial)
+    sent = typed if "other" in typed else None
+    form = forms.SwapForm(sent, initial=initial, tournament=tournament)
     change = act = None
     if form.is_valid():
-        people = str(form.cleaned_data["one"]), str(form.cleaned_data["other"])
+        people = form.number("one"), form.number("other")
         act = partial(services.swap_seats, request.actor, tournament, number, *people)
         with refusals_in(form):
             change = select.swap_preview(tournament, number, *people)
@@ -93,13 +94,12 @@ def substitute(request: Request, tournament: Tournament, number: int) -> HttpRes
         return _closed(request, round)
     typed = request.POST if request.method == "POST" else request.GET
     initial = {"leaving": typed.get("leaving")}
-    form = (
-        forms.SubstituteForm(typed) if "coming" in typed else forms.SubstituteForm(initial=initial)
-    )
+    sent = typed if "coming" in typed else None
+    form = forms.SubstituteForm(sent, initial=initial, tournament=tournament)
     change = act = None
     words: dict[str, Any] = {"round": round}
     if form.is_valid():
-        leaving, coming = str(form.cleaned_data["leaving"]), str(form.cleaned_data["coming"])
+        leaving, coming = form.number("leaving"), form.number("coming")
         ranked, seats = form.cleaned_data["ranked"], (tournament, number, leaving, coming)
         act = partial(services.substitute_player, request.actor, *seats, ranked=ranked)
         with refusals_in(form):

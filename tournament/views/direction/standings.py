@@ -321,8 +321,9 @@ def outlook(request: Request, tournament: Tournament) -> HttpResponse:
     """
     is_part = request.GET.get("part") == "answer"
     if is_part:  # links of the list lead to the page
-        request.GET = request.GET.copy()
-        del request.GET["part"]
+        asked = request.GET.copy()
+        del asked["part"]
+        request.GET = asked  # type: ignore[assignment]
     report = standings_after(tournament)
     found = select.best_and_worst_round(report)
     people = select.contenders(tournament, report)

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.forms import Form
+from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -109,7 +109,7 @@ def _planned_new(form: NewTournamentForm) -> dict[str, object]:
     return planned_day(form.instance, expected)
 
 
-def _wrong(form: Form, *names: str) -> list[str]:
+def _wrong(form: BaseForm, *names: str) -> list[str]:
     """Return what is wrong with these fields, each with its label."""
     return [
         f"{form[name].label}: {error}"
@@ -180,8 +180,8 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
     # The form writes to a copy: what the service refuses must not show in the bar.
     form = SettingsForm(request.POST or None, instance=copy(tournament))
     wrong = _wrong(form, "rounds_planned", *TIMES, *FOLDED_FIELDS)
-    planned = {"wrong": wrong} if wrong else planned_day(form.instance, _entered(tournament))
-    planned["is_drawn"] = tournament.rounds.exists()
+    planned: dict[str, Any] = {"is_drawn": tournament.rounds.exists()}
+    planned |= {"wrong": wrong} if wrong else planned_day(form.instance, _entered(tournament))
     if request.GET.get("part") == "answer":
         return render(request, "direction/planned_day.html", planned)
     if request.method == "POST" and form.is_valid():
