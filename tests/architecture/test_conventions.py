@@ -83,13 +83,13 @@ NO_LISTS = {
     "desk/totals_table.html",
     "direction/draw_compare.html",  # its columns are what is compared
     "direction/draw_preview.html",  # what the plan has
-    "direction/draw_what_if.html",  # sentences across its columns
     "direction/plan_papers.html",  # links to papers
     "direction/players_import_rows.html",  # answered row by row
     "direction/print.html",  # links to papers
     "direction/proof_papers.html",  # links to papers
     "direction/rehearsal_day.html",  # a sheet of paper
     "direction/seats_preview.html",  # before and after, of what is sent with a form
+    "direction/what_if_table.html",  # sentences across its columns
     "money/lines.html",  # lines that are typed
     "money/taken.html",  # a sum; what was taken is a list beside it
     "phones/seats.html",  # without an account there are no files

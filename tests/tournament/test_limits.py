@@ -49,6 +49,7 @@ NOT_TYPED = frozenset(
 SHOWN_ALONE = {
     ("shared/rules/typed.py", "value.replace('\\x00', '')[:LONGEST_TEXT]"),
     ("forms/rounds.py", "word[:40]"),
+    ("forms/entries.py", "typed[:40]"),
     ("management/base.py", "text[:LONGEST_SHOWN]"),
     ("check_in/reads.py", "typed[:LONGEST_LINE]"),
     ("archives/writes.py", "file_name[:255]"),

@@ -136,7 +136,8 @@ class EntriesField(EntryField):
         """Return the players in the order typed, each once."""
         found: dict[int, Entry] = {}
         problems = []
-        for typed in filter(None, map(str.strip, value or ())):
+        texts = [value] if isinstance(value, str) else value or ()
+        for typed in filter(None, map(str.strip, texts)):
             try:
                 entry = self._meant(forms.CharField.clean(self, typed))
             except forms.ValidationError as problem:
