@@ -19,11 +19,14 @@ from tournament.journal.mapping import (
 )
 from tournament.journal.rules import ChainReport, Fact, first_break, last_facts
 from tournament.models import GameTable, JournalEntry, JournalHead, Tournament
-from tournament.shared.reads.prepared import Prepared
+from tournament.shared.reads.kept import Heads
+from tournament.shared.reads.prepared import Prepared, as_text, values_of
 
 Touched = Model | QuerySet | str
 """A row that was written, or those of a query; or the name of one that was deleted."""
 AT_TABLE = "table__round__tournament"
+MOST_SINCE = 50
+"""Entries that are read to learn what changed; of more, everything is."""
 
 
 def stored_facts(tournament: int | None, apps: Apps = program) -> dict[str, Fact]:
@@ -41,6 +44,37 @@ def journal_facts(tournament: int | None) -> dict[str, Fact]:
     """Return what must be stored according to the journal; one query."""
     entries = JournalEntry.objects.filter(tournament=tournament).order_by("pk")
     return last_facts(entries.values_list("facts", flat=True))
+
+
+def facts_since(
+    tournament: Tournament, before: Heads, now: Heads
+) -> list[tuple[str, Fact | None]] | None:
+    """Return the facts of a tournament's entries between two looks at the heads of the journals.
+
+    None where they do not tell all that may have changed: after an entry of the installation, one
+    without facts, very many, or in a database that was exchanged. One query.
+    """
+    old = {pk: (length, seal) for pk, length, seal in before}
+    new = {pk: (length, seal) for pk, length, seal in now}
+    own = tournament.pk
+    if old.get(None) != new.get(None) or own not in old or own not in new:
+        return None
+    (length, seal), (longer, last_seal) = old[own], new[own]
+    many = longer - length
+    if not 0 <= many <= MOST_SINCE:
+        return None
+    entries = _latest(many + 1)(own)
+    seals = [entry_seal for entry_seal, _facts in entries]
+    if len(seals) <= many or (seals[0], seals[many]) != (last_seal, seal):
+        return None
+    found = values_of(facts for _seal, facts in entries[:many])
+    return [fact for each in found for fact in each.items()] if all(found) else None
+
+
+@cache
+def _latest(many: int) -> Prepared[tuple[str, str]]:
+    entries = JournalEntry.objects.order_by("-pk").values_list("seal", as_text("facts"))
+    return Prepared(lambda tournament: entries.filter(tournament=tournament)[:many])
 
 
 def facts_of(tournament: int | None, touched: Iterable[Touched]) -> dict[str, Fact | None]:

@@ -19,14 +19,16 @@ from tournament.models import JournalHead, Tournament
 from tournament.shared.reads.prepared import Prepared
 
 T = TypeVar("T")
-MOST = {"figures": 40, "page": 60, "phone": 1000, "picture": 60, "document": 8}
+MOST = {"figures": 40, "results": 8, "page": 60, "phone": 1000, "picture": 60, "document": 8}
 """Number of values kept per kind. Standings of 1,000 people after eight rounds take 1.5 MB, pages
 up to 250 kB, documents megabytes; kinds do not evict each other."""
 _HEADS = Prepared(
     lambda tournament: JournalHead.objects.filter(
         Q(tournament=tournament) | Q(tournament=None)
-    ).values_list("entries", "seal")
+    ).values_list("tournament", "entries", "seal")
 )
+Heads = tuple[tuple[int | None, int, str], ...]
+"""Of two journals: the tournament, or None for the installation; the length; the last seal."""
 _kept: defaultdict[str, OrderedDict[object, Any]] = defaultdict(OrderedDict)
 _being_made: dict[object, Lock] = {}
 _lock = Lock()
@@ -81,6 +83,6 @@ def until_next_entry(tournament: Tournament, what: object, reckon: Callable[[], 
     return keep("figures", (tournament.pk, heads(tournament), get_language(), what), reckon)
 
 
-def heads(tournament: Tournament) -> tuple[tuple[int, str], ...]:
+def heads(tournament: Tournament) -> Heads:
     """Return the heads of the journals of tournament and installation; one query."""
-    return tuple(sorted(_HEADS(tournament.pk)))
+    return tuple(sorted(_HEADS(tournament.pk), key=lambda head: head[0] is None))

@@ -53,11 +53,16 @@ class TableRow(NamedTuple):
     is_confirmed: bool
 
 
-def table_rows(tournaments: Collection[Tournament]) -> dict[int, list[TableRow]]:
-    """Return the tables by tournament id, without the large contents; one query."""
+def table_rows(
+    tournaments: Collection[Tournament], rounds: Collection[int] = ()
+) -> dict[int, list[TableRow]]:
+    """Return the tables by tournament id, without the large contents; one query.
+
+    rounds: ids of the only rounds to read.
+    """
     found: dict[int, list[TableRow]] = {each.pk: [] for each in tournaments}
     is_asked = any(each.verification != VerificationRule.NONE for each in tournaments)
-    rows = _tables(is_asked)(*found)
+    rows = _tables(is_asked, "round" if rounds else "round__tournament")(*(rounds or found))
     all_totals = values_of(row[5] for row in rows)
     for (tournament, *own, _text, kind, confirmed), totals in zip(rows, all_totals, strict=True):
         pk, round, number, size = own
@@ -66,16 +71,22 @@ def table_rows(tournaments: Collection[Tournament]) -> dict[int, list[TableRow]]
 
 
 @cache
-def _tables(is_asked: bool) -> Prepared[tuple[Any, ...]]:
+def _tables(is_asked: bool, of: str) -> Prepared[tuple[Any, ...]]:
     columns = ("round__tournament", "pk", "round__number", "number", "size")
     version = (as_text("current_version__totals"), "current_version__kind")
     confirmed = is_result_confirmed(is_asked)
     tables = GameTable.objects.values_list(*columns, *version, confirmed)
-    return Prepared(lambda *tournaments: tables.filter(round__tournament__in=tournaments))
+    return Prepared(lambda *ids: tables.filter(**{f"{of}__in": ids}))
 
 
 def table_totals(tournament: Tournament, rows: Iterable[TableRow]) -> dict[int, TableTotals]:
     """Return all tables by id; two queries where there is an average. Raises DamagedResult."""
+    found = checked_totals(rows)
+    return with_averages(found, totals_today(tournament)) if has_average(found) else found
+
+
+def checked_totals(rows: Iterable[TableRow]) -> dict[int, TableTotals]:
+    """Return tables by id; an average that is due is None in the totals. Raises DamagedResult."""
     found: dict[int, TableTotals] = {}
     for row in rows:
         is_ruled, totals = row.kind == SheetKind.RULING, None
@@ -85,10 +96,22 @@ def table_totals(tournament: Tournament, rows: Iterable[TableRow]) -> dict[int, 
             totals = tuple(row.totals)
         place = row.round, row.number
         found[row.table_id] = TableTotals(*place, totals, row.is_confirmed, is_ruled)
-    if any(table.totals and None in table.totals for table in found.values()):
-        for pk, points in totals_today(tournament).items():
-            found[pk] = found[pk]._replace(totals=points, is_live=True)
     return found
+
+
+def has_average(tables: Mapping[int, TableTotals]) -> bool:
+    """Whether somebody's average of other rounds counts at one of these tables."""
+    return any(table.totals and None in table.totals for table in tables.values())
+
+
+def with_averages(
+    tables: Mapping[int, TableTotals], today: Mapping[int, tuple[int, ...]]
+) -> dict[int, TableTotals]:
+    """Return the tables with today's averages (`totals_today`)."""
+    return {
+        pk: table._replace(totals=today[pk], is_live=True) if pk in today else table
+        for pk, table in tables.items()
+    }
 
 
 def _are_totals(value: object, size: int, *, may_be_none: bool) -> TypeGuard[list[Any]]:

@@ -1,10 +1,9 @@
 """Queries of results: the standings over the rounds, the result of one round, their checksums."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
 from django.db.models import F
@@ -25,12 +24,11 @@ from tournament.rounds.reads.rounds import RoundProgress, seat_list
 from tournament.shared.reads.kept import until_next_entry
 from tournament.shared.rules.places import Place, SeatRow
 from tournament.sheets.reads.table_totals import (
-    TableTotals,
     games_by_table,
     seed_of_lot,
-    table_totals,
 )
-from tournament.sheets.rules.results import Result, RoundPoints, TableResult, TournamentResults
+from tournament.sheets.rules.results import Result, RoundPoints, TournamentResults
+from tournament.standings.reads.kept_results import shown_results
 from tournament.standings.reads.stored_results import Player, StoredResults, stored_results
 from tournament.standings.rules.checksum import (
     StandingLine,
@@ -219,11 +217,14 @@ def standings_after(
 def shown_standings(
     tournament: Tournament, after_round: int | None = None, tag: str = ""
 ) -> StandingsReport:
-    """Return cached `standings_after`, for pages and screens that poll."""
+    """Return cached `standings_after`, for pages and screens that poll.
+
+    After an entry in the journal only the rounds it touched are read again.
+    """
     return until_next_entry(
         tournament,
         ("standings", after_round, tag),
-        lambda: standings_after(tournament, after_round, tag),
+        lambda: standings_of(shown_results(tournament), after_round, tag),
     )
 
 
@@ -231,15 +232,16 @@ def standings_of(
     stored: StoredResults, after_round: int | None = None, tag: str = "", *, is_end: bool = False
 ) -> StandingsReport:
     """Compute `standings_after` from results already read."""
-    tournament, rounds = stored.tournament, stored.rounds
-    tables = table_totals(tournament, stored.tables)
+    tournament, rounds, every = stored.tournament, stored.rounds, stored.played()
     published = [each.number for each in rounds if each.published_at and not tournament.frozen_at]
-    with_results = (table.round for table in tables.values() if table.totals is not None)
+    with_results = (number for number, each in every.items() if each.progress.tables_in)
     latest = max([*published, *with_results], default=0)
     last = latest if after_round is None else after_round
     if after_round is not None and not 1 <= after_round <= len(rounds):
         raise Refused("unknown_round", round=after_round)
-    points, played, seated = _points_of_rounds(stored.seats, tables, last)
+    counted = [every[number] for number in range(1, last + 1)]
+    seated = {entry: each.progress.number for each in reversed(counted) for entry in each.points}
+    points_in = [each.points.get for each in counted]
     # The first round with a seat or a bye.
     firsts = ((each.pk, (seated.get(each.pk), each.first_bye)) for each in stored.entries)
     began = {pk: min(filter(None, first)) for pk, first in firsts if any(first)}
@@ -259,7 +261,7 @@ def standings_of(
         Result(
             entry_id=pk,
             number=entry.number,
-            rounds=points.get(pk, (None,) * last),
+            rounds=tuple([points(pk) for points in points_in]),
             adjustment=adjustments.get(pk, 0),
             ranked=entry.ranked,
         )
@@ -267,19 +269,13 @@ def standings_of(
     )
     known = TournamentResults(
         people=results,
-        tables=played,
+        tables=tuple(chain.from_iterable(each.tables for each in counted)),
         read_games=lambda: games_by_table(tournament, last),
         read_seed=lambda: seed_of_lot(tournament),
     )
-    every = Counter(table.round for table in tables.values())
-    entered = Counter(table.round for table in tables.values() if table.totals is not None)
-    confirmed = Counter(table.round for table in tables.values() if table.is_confirmed)
-    progress = tuple(
-        RoundProgress(number, entered[number], every[number], confirmed[number])
-        for number in range(1, last + 1)
-    )
-    chain = known_codes(tournament.tie_breaks)
-    lines = standings(results, keys_of(chain), known)
+    progress = tuple(each.progress for each in counted)
+    codes = known_codes(tournament.tie_breaks)
+    lines = standings(results, keys_of(codes), known)
     rows = tuple(_row(line, entries[line.entry_id]) for line in lines)
     checksum = text_checksum(standings_text((row.line for row in rows), last)) if is_frozen else ""
     report = StandingsReport(
@@ -287,15 +283,8 @@ def standings_of(
         rounds=last,
         rounds_planned=tournament.rounds_planned,
         progress=progress,
-        ruled={
-            table.place: table.is_live
-            for table in tables.values()
-            if table.is_ruled and table.round <= last
-        },
-        control_sum=_control_sum(
-            tournament,
-            (sum(each.points) for each in played if not tables[each.table_id].is_ruled),
-        ),
+        ruled=dict(chain.from_iterable(each.ruled.items() for each in counted)),
+        control_sum=_control_sum(tournament, (each.control_sum for each in counted)),
         deducted=deducted,
         tag="",
         tags=tuple(sorted({tag for entry in entries.values() for tag in entry.tags})),
@@ -305,7 +294,7 @@ def standings_of(
         changed_to="" if not is_frozen or is_as_frozen(tournament, checksum) else checksum,
         confirmed=_are_confirmed(tournament, progress),
         results=known,
-        chain=chain,
+        chain=codes,
         began=began,
     )
     return category_of(report, tag) if tag else report
@@ -439,33 +428,6 @@ def _row(line: Standing, entry: Player) -> StandingRow:
 def _control_sum(tournament: Tournament, points: Iterable[int]) -> int | None:
     """Return the sum of all points, where it must be 0; else None."""
     return sum(points) if tournament.rule_set.scoring is Scoring.PLUS_MINUS else None
-
-
-def _points_of_rounds(
-    seats: Iterable[tuple[int, int, int, int]], tables: dict[int, TableTotals], last: int
-) -> tuple[dict[int, RoundPoints], tuple[TableResult, ...], dict[int, int]]:
-    """Return everybody's points per round up to `last`, tables with a result, and first seats."""
-    points: dict[int, list[int | None]] = {}
-    seated: dict[int, int] = {}
-    known = {pk: (each.round, each.totals) for pk, each in tables.items() if each.round <= last}
-    entries: dict[int, list[int]] = {pk: [] for pk in known}
-    for entry, table, position, _tournament in seats:
-        if table not in known:
-            continue
-        round, totals = known[table]
-        if entry not in points:
-            points[entry], seated[entry] = [None] * last, round
-        elif round < seated[entry]:
-            seated[entry] = round
-        if totals is not None:
-            points[entry][round - 1] = totals[position - 1]
-            entries[table].append(entry)
-    played = tuple(
-        TableResult(table, round, tuple(entries[table]), totals)
-        for table, (round, totals) in known.items()
-        if totals is not None and entries[table]
-    )
-    return {entry: tuple(of_player) for entry, of_player in points.items()}, played, seated
 
 
 Cell = tuple[int, int]

@@ -1,7 +1,9 @@
-"""Stored results of several tournaments at once."""
+"""Stored results of several tournaments at once, by round."""
 
-from collections.abc import Collection
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from django.db.models import OuterRef, Subquery
@@ -9,9 +11,20 @@ from django.db.models import OuterRef, Subquery
 from tournament.models import Adjustment, Bye, Entry, Round, Seat, Tournament
 from tournament.models.person import full_name
 from tournament.referee.reads import COUNTS_FROM
+from tournament.rounds.reads.rounds import RoundProgress
 from tournament.shared.reads.prepared import Prepared, as_text, values_of
 from tournament.shared.rules.names import ClubName, Names, one_name_each
-from tournament.sheets.reads.table_totals import TableRow, table_rows
+from tournament.shared.rules.places import Place
+from tournament.sheets.reads.table_totals import (
+    TableRow,
+    TableTotals,
+    checked_totals,
+    has_average,
+    table_rows,
+    totals_today,
+    with_averages,
+)
+from tournament.sheets.rules.results import TableResult
 
 
 class Player(NamedTuple):
@@ -39,24 +52,79 @@ class Player(NamedTuple):
         return self.status == Entry.Status.ACTIVE
 
 
+Seated = tuple[int, int, int, int]
+"""Entry, table, position, round; all but the position are ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRound:
+    """What a round came to.
+
+    `points` are those of everybody with a seat, None without a result; `tables` those with a
+    result; `ruled` as in the standings; `control_sum` without them.
+    """
+
+    points: Mapping[int, int | None]
+    tables: tuple[TableResult, ...]
+    progress: RoundProgress
+    ruled: Mapping[Place, bool]
+    control_sum: int
+
+
+@dataclass(frozen=True)
+class StoredRound:
+    """A round: its tables, and the seats by position. What it came to is reckoned once."""
+
+    number: int
+    rows: list[TableRow]
+    seats: list[Seated]
+
+    @cached_property
+    def totals(self) -> dict[int, TableTotals]:
+        """The tables by id; an average that is due is None. Raises DamagedResult."""
+        return checked_totals(self.rows)
+
+    @cached_property
+    def has_average(self) -> bool:
+        """Whether it comes to something else when other rounds do."""
+        return has_average(self.totals)
+
+    @cached_property
+    def played(self) -> PlayedRound:
+        """What it came to; not for a round with an average."""
+        return _played(self.number, self.totals, self.seats)
+
+    def played_today(self, today: Mapping[int, tuple[int, ...]]) -> PlayedRound:
+        """Return what it comes to with the averages of today."""
+        return _played(self.number, with_averages(self.totals, today), self.seats)
+
+
 @dataclass(frozen=True, slots=True)
 class StoredResults:
-    """One tournament: its rounds by number, tables, players and deductions.
+    """One tournament: its rounds, players and deductions; `by_round`: the rounds' tables.
 
-    `seats` are (entry, table, position, tournament), by position; `adjustments` are (entry, the
-    round from which they count, points).
+    `adjustments` are (entry, the round from which they count, points).
     """
 
     tournament: Tournament
     rounds: list[Round]
-    tables: list[TableRow]
-    seats: list[tuple[int, int, int, int]]
+    by_round: dict[int, StoredRound]
     adjustments: list[tuple[int, int, int]]
     entries: list[Player]
+
+    def played(self) -> dict[int, PlayedRound]:
+        """Return what each round came to; two queries where there is an average."""
+        is_live = any(each.has_average for each in self.by_round.values())
+        today = totals_today(self.tournament) if is_live else {}
+        return {
+            number: each.played_today(today) if each.has_average else each.played
+            for number, each in sorted(self.by_round.items())
+        }
 
 
 EVERY_ROUND = 32_767
 """More than any tournament has."""
+_SEATED = ("entry", "table", "position", "round")
 _ROUNDS = Prepared(
     lambda *tournaments: Round.objects.filter(tournament__in=tournaments).order_by("number")
 )
@@ -64,8 +132,11 @@ _SEATS = Prepared(
     lambda last, *tournaments: (
         Seat.objects.filter(round__tournament__in=tournaments, round__number__lte=last)
         .order_by("position")
-        .values_list("entry", "table", "position", "round__tournament")
+        .values_list(*_SEATED)
     )
+)
+_SEATS_OF = Prepared(
+    lambda *rounds: Seat.objects.filter(round__in=rounds).order_by("position").values_list(*_SEATED)
 )
 _DEDUCTIONS = Prepared(
     lambda *tournaments: Adjustment.objects.filter(entry__tournament__in=tournaments).values_list(
@@ -95,16 +166,13 @@ def stored_results(
     """Return results by tournament id, with seats up to round `last`; five queries for all."""
     if not tournaments:
         return {}
-    tables = table_rows(tournaments)
-    found = {each.pk: StoredResults(each, [], tables[each.pk], [], [], []) for each in tournaments}
+    found = {each.pk: StoredResults(each, [], {}, [], []) for each in tournaments}
     for round in _ROUNDS(*found):
         found[round.tournament_id].rounds.append(round)
-    seats = _SEATS(last or EVERY_ROUND, *found)
-    if len(found) == 1:  # thousands of rows
-        found[next(iter(found))].seats.extend(seats)
-    else:
-        for seat in seats:
-            found[seat[-1]].seats.append(seat)
+    tables, seats = table_rows(tournaments), _SEATS(last or EVERY_ROUND, *found)
+    rounds = [round for each in found.values() for round in each.rounds]
+    for round, stored in _by_round(rounds, tables, seats):
+        found[round.tournament_id].by_round[round.number] = stored
     for tournament, entry, number, points in _DEDUCTIONS(*found):
         found[tournament].adjustments.append((entry, number, points))
     entries = _ENTRIES(*found)
@@ -129,3 +197,61 @@ def stored_results(
         )
         found[tournament].entries.append(player)
     return found
+
+
+def carried_on(
+    before: StoredResults, tournament: Tournament, touched: Collection[int]
+) -> StoredResults:
+    """Return results of which only the tables of the `touched` rounds (ids) are read again.
+
+    At most four queries: rounds and deductions are few and read every time.
+    """
+    found = StoredResults(tournament, _ROUNDS(tournament.pk), {**before.by_round}, [], [])
+    found.entries.extend(before.entries)
+    for _tournament, *deduction in _DEDUCTIONS(tournament.pk):
+        found.adjustments.append(tuple(deduction))
+    if touched:
+        rounds = [each for each in found.rounds if each.pk in touched]
+        tables, seats = table_rows([tournament], touched), _SEATS_OF(*touched)
+        for round, stored in _by_round(rounds, tables, seats):
+            found.by_round[round.number] = stored
+    return found
+
+
+def _by_round(
+    rounds: Iterable[Round], tables: Mapping[int, list[TableRow]], seats: Iterable[Seated]
+) -> Iterator[tuple[Round, StoredRound]]:
+    """Yield each round with its tables (given by tournament id) and seats."""
+    rows: dict[tuple[int, int], list[TableRow]] = defaultdict(list)
+    for tournament, found in tables.items():
+        for row in found:
+            rows[tournament, row.round].append(row)
+    seated: dict[int, list[Seated]] = defaultdict(list)
+    for seat in seats:
+        seated[seat[-1]].append(seat)
+    for round in rounds:
+        own = rows[round.tournament_id, round.number]
+        yield round, StoredRound(round.number, own, seated[round.pk])
+
+
+def _played(number: int, tables: Mapping[int, TableTotals], seats: Iterable[Seated]) -> PlayedRound:
+    points: dict[int, int | None] = {}
+    people: dict[int, list[int]] = defaultdict(list)
+    for entry, table, position, _round in seats:
+        totals = tables[table].totals
+        points[entry] = None if totals is None else totals[position - 1]
+        people[table].append(entry)
+    results = tuple(
+        TableResult(pk, number, tuple(people[pk]), table.totals)
+        for pk, table in tables.items()
+        if table.totals is not None and pk in people
+    )
+    entered = sum(table.totals is not None for table in tables.values())
+    confirmed = sum(table.is_confirmed for table in tables.values())
+    return PlayedRound(
+        points=points,
+        tables=results,
+        progress=RoundProgress(number, entered, len(tables), confirmed),
+        ruled={table.place: table.is_live for table in tables.values() if table.is_ruled},
+        control_sum=sum(sum(each.points) for each in results if not tables[each.table_id].is_ruled),
+    )
