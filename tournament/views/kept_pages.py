@@ -6,7 +6,6 @@ the bar) is left out and filled in every time. The placeholders of these gaps ca
 no name can contain one. A browser that has the page asks for the momentary parts.
 """
 
-import re
 import secrets
 from collections.abc import Callable
 from functools import wraps
@@ -30,8 +29,7 @@ from tournament.views.access import P, Page, Request
 
 OK = 200
 _SECRET = secrets.token_hex(16)
-_GAPS = {name: f"{name}-{_SECRET}" for name in ("account", "now", "token")}
-_GAP = re.compile(f"([a-z]+)-{_SECRET}")
+_GAPS = {name: f"{_SECRET}{name}{_SECRET}" for name in ("account", "now", "token")}
 
 
 def kept_page(*, of_tables: bool = False) -> Callable[[Page[P]], Page[P]]:
@@ -108,7 +106,7 @@ def _split_at_gaps(request: Request, page: Callable[[], HttpResponse]) -> HttpRe
     is_html = made.headers["Content-Type"].startswith("text/html")
     if made.status_code != OK or not is_html or "Content-Disposition" in made.headers:
         return made  # a file, or a redirect
-    return _GAP.split(made.content.decode())
+    return made.content.decode().split(_SECRET)
 
 
 def _filled(pieces: list[str], request: Request) -> HttpResponse:

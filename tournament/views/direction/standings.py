@@ -134,7 +134,7 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
     """Show the result of one round."""
     rounds = rounds_seen_by(request.actor, tournament)
     round = numbered(rounds, number)
-    result = round_result(round)
+    result = round_result(round, shown_standings(tournament, number))
     footnotes = notes.round_footnotes(result)
     typed = search_text(request)
 
