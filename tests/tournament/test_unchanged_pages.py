@@ -26,7 +26,8 @@ from tournament.views import kept_pages
 pytestmark = pytest.mark.django_db
 
 STANDINGS = "/t/herbst/standings/"
-OF_TABLES = ["/t/herbst/rounds/1/", "/t/herbst/rounds/1/board/?part=tiles"]
+OVERVIEW = "/t/herbst/"
+OF_TABLES = [OVERVIEW, "/t/herbst/rounds/1/", "/t/herbst/rounds/1/board/?part=tiles"]
 """For each table they show who is typing and whose time is up."""
 OTHERS = [
     STANDINGS,

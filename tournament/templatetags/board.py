@@ -145,23 +145,50 @@ def hall_map(
     tables = {table.number: table for table in board.tables}
     spots = arranged(tables, places_in_hall(tournament))
     wanted = tables.keys() if asked_for is None else asked_for
-    drawn = []  # from front to back
-    for number, spot in sorted(spots.items(), key=lambda each: (each[1].row, each[1].column)):
-        on = tables[number]
-        says = table_words(number, on.state, on.due_since, awaits_direction=on.awaits_direction)
-        spot_at = spot.column * WIDE, spot.row * HIGH
-        drawn.append((on, *spot_at, number in wanted, says, SHAPES[on.state]))
+    sheet = numbered("sheet", tournament.slug, round.number)
+    from_the_front = sorted(spots.items(), key=lambda each: (each[1].row, each[1].column))
     return {
-        "tournament": tournament,
         "round": round,
         "hall": _hall(*_size(spots)),
-        "tables": drawn,
+        "tables": mark_safe(  # noqa: S308 - words of ours and figures
+            "".join(
+                _table_in_hall(tables[number], spot, sheet(number), is_wanted=number in wanted)
+                for number, spot in from_the_front
+            )
+        ),
         "counts": [
             (state, SHAPES[state], BOARD_STATES[state], board.counts[state])
             for state in board.states
             if board.counts.get(state)
         ],
     }
+
+
+def _table_in_hall(on: BoardTable, spot: Spot, address: str, *, is_wanted: bool) -> str:
+    says = escape(
+        table_words(on.number, on.state, on.due_since, awaits_direction=on.awaits_direction)
+    )
+    more = ""
+    if on.due_since:
+        since = milliseconds(on.due_since)
+        more = f'<tspan data-minutes-since="{since}">{on.due_minutes}</tspan> min'
+    elif on.received_at:
+        more = f"{localtime(on.received_at):%H:%M}"
+    elif on.extra_minutes and on.state is BoardState.RUNNING:
+        more = f"+{on.extra_minutes} min"
+    elif on.awaits_direction:
+        more = "§ ?"
+    if more:
+        more = f'<text class="spot-more" x="9" y="43">{more}</text>'
+    return (
+        f'<g class="spot {on.state}{"" if is_wanted else " aside"}" data-table="{on.number}" '
+        f'transform="translate({spot.column * WIDE} {spot.row * HIGH})">'
+        f'<a href="{address}" aria-label="{says}"><title>{says}</title>'
+        f'<rect width="{WIDE - GAP}" height="{HIGH - GAP}" rx="7"/>'
+        f'<text class="spot-number" x="9" y="25">{on.number}</text>'
+        f'<text class="spot-shape" x="59" y="24" text-anchor="end">{SHAPES[on.state]}</text>'
+        f"{more}</a></g>\n"
+    )
 
 
 @register.inclusion_tag("components/hall_grid.html")

@@ -20,7 +20,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.rounds.reads.board import Board, BoardState, board_of
-from tournament.rounds.reads.rounds import RoundProgress, round_progress, rounds_of
+from tournament.rounds.reads.rounds import RoundProgress, round_in_play, round_progress, rounds_of
 from tournament.seating.reads.draws import PLAYING, Changes, changes_since_draw, players_to_draw
 from tournament.seating.reads.seat_changes import first_not_begun
 from tournament.sheets.reads.verifications import unconfirmed_places
@@ -104,9 +104,8 @@ def next_step(tournament: Tournament, now: datetime) -> NextStep:
     if tournament.is_over:
         return NextStep(Step.FINISHED)
     rounds = rounds_of(tournament)
-    for round in rounds:
-        if round.state not in (RoundState.DRAWN, RoundState.CLOSED):
-            return round_step(tournament, round, now)
+    if round := round_in_play(tournament):
+        return round_step(tournament, round, now)
     if not rounds:
         to_draw = players_to_draw(tournament)
         players, registered = len(to_draw.drawn), len(to_draw.drawn) + len(to_draw.left_out)

@@ -8,6 +8,7 @@ no name can contain one. A browser that has the page asks for the momentary part
 
 import secrets
 from collections.abc import Callable
+from datetime import datetime
 from functools import wraps
 from hashlib import sha256
 
@@ -21,8 +22,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from tournament.models import Tournament
 from tournament.permissions import may_edit_tournament
-from tournament.rounds.reads.board import typed_and_due
-from tournament.shared.reads.kept import heads, keep
+from tournament.shared.reads.kept import Heads, heads, keep
 from tournament.shared.rules.version import VERSION
 from tournament.standby.standing import ribbon
 from tournament.views.access import P, Page, Request
@@ -32,13 +32,16 @@ _SECRET = secrets.token_hex(16)
 _GAPS = {name: f"{_SECRET}{name}{_SECRET}" for name in ("account", "now", "token")}
 
 
-def kept_page(*, of_tables: bool = False) -> Callable[[Page[P]], Page[P]]:
+AsideFromJournals = Callable[[Tournament, int | None, datetime, Heads], object]
+"""What a page of a round (its number; None: of none) shows at a time besides the journals."""
+
+
+def kept_page(*, aside: AsideFromJournals | None = None) -> Callable[[Page[P]], Page[P]]:
     """Decorate a page to be cached.
 
     It goes inside `@tournament_page`, so only readers who may see the page get a 304. Everything it
     shows is in the journals, and its forms carry no per-page number. It depends on its reader only
-    through their roles. of_tables: it shows for the tables of the round `number` who types and
-    whose time is up.
+    through their roles. aside: what else it shows, such as who types and whose time is up.
     """
 
     def decorate(page: Page[P]) -> Page[P]:
@@ -50,6 +53,8 @@ def kept_page(*, of_tables: bool = False) -> Callable[[Page[P]], Page[P]]:
                 return page(request, tournament, *args, **kwargs)
             now = timezone.now()
             until = tournament.objections_until
+            number = kwargs.get("number")
+            of_round = number if isinstance(number, int) else None
             known_by = heads(tournament)  # before the page: later changes are seen next time
             key = (
                 tournament.pk,
@@ -58,7 +63,7 @@ def kept_page(*, of_tables: bool = False) -> Callable[[Page[P]], Page[P]]:
                 known_by,
                 timezone.localdate(now),  # a time of another day is shown with its date
                 until and until <= now,
-                of_tables and typed_and_due(tournament, int(str(kwargs["number"])), now, known_by),
+                aside and aside(tournament, of_round, now, known_by),
                 ribbon(),
             )
             etag = etag_of(key, request.user.pk, request.META.get("CSRF_COOKIE"))

@@ -17,7 +17,7 @@ from tournament.models import (
     VerificationRule,
 )
 from tournament.rounds.reads.rounds import rounds_of
-from tournament.shared.reads.kept import keep
+from tournament.shared.reads.kept import Heads, keep
 from tournament.shared.reads.prepared import Prepared
 from tournament.sheets.reads.verifications import is_result_confirmed
 
@@ -166,13 +166,15 @@ _DRAFTS = Prepared(
 
 
 def typed_and_due(
-    tournament: Tournament, number: int, now: datetime, known_by: object
-) -> tuple[list[tuple[object, ...]], int]:
+    tournament: Tournament, number: int | None, now: datetime, known_by: Heads
+) -> tuple[list[tuple[object, ...]], int] | None:
     """Return what a round's pages show and no journal records: drafts, and number of tables due.
 
     For a correction also the time of the last change, since it is shown only where it differs.
     known_by: the heads of the journals. One query, one more after an entry.
     """
+    if number is None:
+        return None
     typed = [
         (table, user, version and at) for table, user, version, at in _DRAFTS(tournament.pk, number)
     ]

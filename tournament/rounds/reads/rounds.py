@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from functools import cache
 from itertools import groupby, starmap
 
 from django.db.models import Count, F, Max, Q, QuerySet
@@ -11,6 +12,7 @@ from tournament.models import (
     Entry,
     GameTable,
     Round,
+    RoundState,
     Seat,
     SheetDraft,
     SheetKind,
@@ -99,6 +101,25 @@ class RoundProgress:
         return self.tables_in - self.tables_confirmed
 
 
+@cache
+def _progress(is_asked: bool) -> Prepared[tuple[int, ...]]:
+    counts = {
+        "tables_in": Count("tables", filter=Q(tables__current_version__isnull=False)),
+        "tables_all": Count("tables"),
+    }
+    if is_asked:
+        is_confirmed = is_confirmed_at("tables__current_version")
+        counts["tables_confirmed"] = Count("tables", filter=is_confirmed)
+    counted = Round.objects.order_by("number").values_list("number").annotate(**counts)
+    return Prepared(lambda tournament: counted.filter(tournament=tournament))
+
+
+def round_in_play(tournament: Tournament) -> Round | None:
+    """Return the first round that is published and not closed."""
+    done = (RoundState.DRAWN, RoundState.CLOSED)
+    return next((each for each in rounds_of(tournament) if each.state not in done), None)
+
+
 def current_round(tournament: Tournament) -> Round | None:
     """Return the latest published round; None before the first."""
     return next((each for each in reversed(rounds_of(tournament)) if each.published_at), None)
@@ -148,14 +169,9 @@ def round_released(tournament: Tournament) -> int:
 
 
 def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
-    """Return how many sheets of each drawn round are in, and confirmed; one query."""
-    rounds = Round.objects.filter(tournament=tournament).order_by("number")
-    counted = rounds.values_list("number").annotate(
-        tables_in=Count("tables", filter=Q(tables__current_version__isnull=False)),
-        tables_all=Count("tables"),
-        tables_confirmed=Count("tables", filter=is_confirmed_at("tables__current_version")),
-    )
-    return tuple(RoundProgress(*figures) for figures in counted)
+    """Return how many sheets of each drawn round are in, and confirmed if asked; one query."""
+    is_asked = tournament.verification != VerificationRule.NONE
+    return tuple(starmap(RoundProgress, _progress(is_asked)(tournament.pk)))
 
 
 def seat_list(round: Round) -> tuple[SeatRow, ...]:

@@ -31,7 +31,7 @@ from tournament.permissions import (
     may_submit_sheets,
 )
 from tournament.rounds.reads import clock
-from tournament.rounds.reads.board import BoardState, board_of
+from tournament.rounds.reads.board import BoardState, board_of, typed_and_due
 from tournament.rounds.reads.clock import Seen
 from tournament.rounds.reads.rounds import rounds_seen_by
 from tournament.seating.reads.plans import places_in_hall, tables_for_hall
@@ -65,7 +65,7 @@ MOST_LARGE = 27
 
 
 @tournament_page(may_see_tournament)
-@kept_page(of_tables=True)
+@kept_page(aside=typed_and_due)
 def board(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Show every table and how far its sheet is, on the hall plan with `?view=map`.
 

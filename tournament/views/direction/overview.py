@@ -25,8 +25,11 @@ from tournament.permissions import (
     may_see_tournament,
     may_submit_sheets,
 )
-from tournament.rounds.reads.rounds import current_round, rounds_of
+from tournament.rounds.reads.board import typed_and_due
+from tournament.rounds.reads.rounds import current_round, round_in_play, rounds_of
 from tournament.seating.reads.plans import arrivals_in
+from tournament.seating.rules import LATELY
+from tournament.shared.reads.kept import Heads, keep
 from tournament.standings.reads.courses import courses, first_rows, podium
 from tournament.standings.reads.standings import shown_standings
 from tournament.tournaments.reads import (
@@ -40,12 +43,33 @@ from tournament.tournaments.reads import (
 from tournament.trust.reads.journal import JournalFilter, journal_days, journal_entries
 from tournament.views.access import Request, numbered, tournament_page
 from tournament.views.direction.next_acts import describe_step
+from tournament.views.kept_pages import kept_page
 
 LATEST = 5
 """Entries of the journal."""
 
 
+def _picture_of_the_hour(
+    tournament: Tournament, _number: int | None, now: datetime, known_by: Heads
+) -> object:
+    """Return what the overview shows besides the journals, of the round in play.
+
+    As on the round's pages; and while sheets come in, their curve goes on every five minutes.
+    """
+
+    def in_play() -> tuple[int, bool]:
+        round = round_in_play(tournament)
+        if round is None:
+            return 0, False
+        return round.number, round.tables.filter(current_version__isnull=False).exists()
+
+    number, comes_in = keep("figures", (tournament.pk, known_by, "in play"), in_play)
+    so_far = comes_in and now.timestamp() // LATELY.total_seconds()
+    return number and (typed_and_due(tournament, number, now, known_by), so_far)
+
+
 @tournament_page(may_see_tournament)
+@kept_page(aside=_picture_of_the_hour)
 def overview(request: Request, tournament: Tournament) -> HttpResponse:
     """Show the next step, the state of the hall and the figures; `?part=cockpit` for the script."""
     now = timezone.now()

@@ -39,7 +39,7 @@ from tournament.permissions import (
 from tournament.referee.reads import undecided_protests
 from tournament.rounds import writes as services
 from tournament.rounds.reads import rounds as select
-from tournament.rounds.reads.board import BoardState, BoardTable, board_of
+from tournament.rounds.reads.board import BoardState, BoardTable, board_of, typed_and_due
 from tournament.rounds.reads.clock import ClockFace, clock_faces, clock_move
 from tournament.rounds.rules.clock import announcements
 from tournament.seating.reads.draws import changes_since_draw, players_to_draw, redraw_outlook
@@ -67,7 +67,7 @@ LOUDEST = [BoardState.DUE, BoardState.RECEIVED, BoardState.RUNNING, BoardState.D
 
 
 @tournament_page(may_see_tournament)
-@kept_page(of_tables=True)
+@kept_page(aside=typed_and_due)
 def round_page(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Show how far the round is, what to do now, and every table with the state of its sheet."""
     rounds = select.rounds_seen_by(request.actor, tournament)
