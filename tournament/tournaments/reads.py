@@ -104,7 +104,7 @@ def next_step(tournament: Tournament, now: datetime) -> NextStep:
     if tournament.is_over:
         return NextStep(Step.FINISHED)
     rounds = rounds_of(tournament)
-    if round := round_in_play(tournament):
+    if round := round_in_play(rounds):
         return round_step(tournament, round, now)
     if not rounds:
         to_draw = players_to_draw(tournament)

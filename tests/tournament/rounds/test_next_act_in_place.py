@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from tests.factories import moments
+from tests.factories.journal import note
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.rounds import enter_round, enter_totals, round_number
 from tests.factories.tournaments import make_entries, make_tournament
@@ -150,6 +151,7 @@ def test_rehearsal_has_no_next_evening() -> None:
     client = signed_in()
     assert acts_on(client) == words("next_evening", "final_standings")
     Tournament.objects.filter(pk=tournament.pk).update(is_rehearsal=True)
+    note(tournament, tournament)
     assert acts_on(client) == words("final_standings")
 
 

@@ -1,5 +1,6 @@
 """Queries of rounds: the current one, seats, sheets received."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -114,10 +115,10 @@ def _progress(is_asked: bool) -> Prepared[tuple[int, ...]]:
     return Prepared(lambda tournament: counted.filter(tournament=tournament))
 
 
-def round_in_play(tournament: Tournament) -> Round | None:
-    """Return the first round that is published and not closed."""
-    done = (RoundState.DRAWN, RoundState.CLOSED)
-    return next((each for each in rounds_of(tournament) if each.state not in done), None)
+def round_in_play(rounds: Iterable[Round]) -> Round | None:
+    """Return the first of these rounds that is published and not closed; no query."""
+    others = (RoundState.DRAWN, RoundState.CLOSED)
+    return next((each for each in rounds if each.state not in others), None)
 
 
 def current_round(tournament: Tournament) -> Round | None:

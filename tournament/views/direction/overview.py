@@ -58,7 +58,7 @@ def _picture_of_the_hour(
     """
 
     def in_play() -> tuple[int, bool]:
-        round = round_in_play(tournament)
+        round = round_in_play(rounds_of(tournament))
         if round is None:
             return 0, False
         return round.number, round.tables.filter(current_version__isnull=False).exists()
