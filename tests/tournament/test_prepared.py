@@ -80,10 +80,11 @@ def shown(row: Any, seen: tuple[Model, ...] = ()) -> Any:
 
 def calls(prepared: Prepared, scene: dict[str, list[int | str]]) -> Iterator[tuple[int | str, ...]]:
     names = [*inspect.signature(prepared.query).parameters]
-    # As many tournaments as are asked for; all other parameters are given one by one.
+    # As many tournaments or rounds as are asked for; all other parameters are given one by one.
+    many = {"tournaments": "tournament", "rounds": "round"}
     *_others, last = names
-    more = ["tournament"] if last == "tournaments" else []
-    names = [name for name in names if name != "tournaments"]
+    more = [many[last]] if last in many else []
+    names = [name for name in names if name not in many]
     for count in (1, 2) if more else (0,):
         yield from product(*(scene[name] for name in [*names, *more * count]))
 
