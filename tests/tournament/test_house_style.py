@@ -10,6 +10,7 @@ from django.urls import reverse
 from PIL import Image, ImageFile
 from pypdf import PdfReader
 
+from tests.factories.evenings import make_series
 from tests.factories.pages import signed_in
 from tests.factories.papers import made, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament
@@ -19,10 +20,12 @@ from tournament.accounts.writes import choose_logo, choose_stylesheet
 from tournament.errors import Refused
 from tournament.exports.pdf import layout
 from tournament.exports.pdf.trial import trial_paper
+from tournament.exports.series import series_pdf
 from tournament.imports.pictures import LOGO, MOST_BYTES, read_logo
 from tournament.models import HouseStyle, JournalEntry, Role
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in
+from tournament.series.reads import series_report
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/look/"
@@ -114,6 +117,17 @@ def test_mark_is_on_papers_phones_and_welcome_screen(client) -> None:
     assert client.get(phone).content.decode().count("/mark/") == 1
     welcome = render_to_string("stage/welcome.html", {"tournament": tournament})
     assert welcome.count("/mark/") == 1
+
+
+def test_mark_is_on_papers_of_a_series() -> None:
+    report = series_report(make_series(make_drawn_tournament(8)))
+
+    def images() -> int:
+        return len(read_pdf(series_pdf(report)).pages[0].images)
+
+    assert images() == 0
+    choose_logo(COMMAND_LINE, read_logo(drawn()))
+    assert images() == 1
 
 
 def test_stylesheet_wins_over_ours_and_loads_nothing() -> None:

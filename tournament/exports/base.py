@@ -71,9 +71,16 @@ def imprint(
     caution: str = "",
 ) -> Imprint:
     """Return `plain_imprint` with the club's mark and stylesheet, for papers. One query."""
+    return dressed(plain_imprint(tournament, title, status, now, caution=caution))
+
+
+def dressed(head: Imprint) -> Imprint:
+    """Return the imprint with the mark and stylesheet of this installation, for papers. One query.
+
+    They are those of whoever prints, so papers of a series of several clubs have them as well.
+    """
     style = house_style()
-    plain = plain_imprint(tournament, title, status, now, caution=caution)
-    return replace(plain, logo=bytes(style.logo), stylesheet=style.stylesheet)
+    return replace(head, logo=bytes(style.logo), stylesheet=style.stylesheet)
 
 
 def plain_imprint(

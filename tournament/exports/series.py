@@ -6,7 +6,15 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.exports.base import PDF, XLSX, Document, Imprint, document, printing_time
+from tournament.exports.base import (
+    PDF,
+    XLSX,
+    Document,
+    Imprint,
+    document,
+    dressed,
+    printing_time,
+)
 from tournament.exports.excel.page import Page
 from tournament.exports.list_files import list_file
 from tournament.exports.paper import Link, Paper
@@ -23,7 +31,7 @@ def series_pdf(report: SeriesReport) -> Document:
     """Return the standings for the wall."""
     earlier = [evening_key(each) for each in report.counted[:-MOST_EVENINGS]]
     notes, listed = _notes(report, printed=True), series_list(report).without(*earlier)
-    content = print_list(_head(report), listed, notes)
+    content = print_list(dressed(_head(report)), listed, notes)
     return document(report.series, series_title(report.after), PDF, content)
 
 

@@ -224,15 +224,17 @@ def _hall(columns: int, rows: int) -> dict[str, int | bool]:
 
 
 @register.inclusion_tag("components/sheets_curve.html")
-def sheets_curve(arrivals: Arrivals) -> dict[str, object]:
+def sheets_curve(
+    arrivals: Arrivals, wide: int = CURVE_WIDE, high: int = CURVE_HIGH
+) -> dict[str, object]:
     """Return how the sheets came in, as a small curve from none to all; no query."""
     minute = timedelta(minutes=1)
     ends = max(arrivals.end, arrivals.all_in_at or arrivals.end)
     whole = max((ends - arrivals.start) / minute, 1)
 
     def spot(moment: datetime, count: int) -> str:
-        across = (moment - arrivals.start) / minute * CURVE_WIDE / whole
-        return f"{across:.0f},{CURVE_HIGH - count * CURVE_HIGH // arrivals.expected}"
+        across = (moment - arrivals.start) / minute * wide / whole
+        return f"{across:.0f},{high - count * high // arrivals.expected}"
 
     moments = [
         min(arrivals.start + (at + 1) * arrivals.step * minute, arrivals.end)
@@ -245,10 +247,9 @@ def sheets_curve(arrivals: Arrivals) -> dict[str, object]:
     last = points[-1]
     return {
         "arrivals": arrivals,
-        "all": arrivals.totals[-1],
         "line": " ".join(points),
-        "area": f"0,{CURVE_HIGH} {' '.join(points)} {last.partition(',')[0]},{CURVE_HIGH}",
+        "area": f"0,{high} {' '.join(points)} {last.partition(',')[0]},{high}",
         "outlook": arrivals.all_in_at and f"{last} {spot(arrivals.all_in_at, arrivals.expected)}",
-        "box_width": CURVE_WIDE + 4,
-        "box_height": CURVE_HIGH + 8,  # the line has a width, too
+        "box_width": wide + 4,
+        "box_height": high + 8,  # the line has a width, too
     }

@@ -1,19 +1,27 @@
 """Protocol of a protest, report of the day and poster, read back."""
 
+from datetime import datetime, timedelta
+from unittest.mock import patch
+
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.papers import made, page_texts, read_pdf
-from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.words import refusal, text
 from tournament.lists.calls import protest_words
-from tournament.models import Entry, GameTable, Person, Protest, Tournament
+from tournament.models import Entry, GameTable, Person, Protest, Round, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in
+from tournament.seating.reads.plans import arrivals_by_round
 from tournament.standings.reads.standings import standings_after
 
 pytestmark = pytest.mark.django_db
+NINE = datetime(2026, 11, 7, 9, tzinfo=timezone.get_default_timezone())
+OF_SHEETS = "%(entered)s of %(counter)s score sheet", "%(entered)s of %(counter)s score sheets"
 
 
 @pytest.fixture
@@ -90,6 +98,43 @@ def test_report_of_the_day_has_figures_standings_and_calls(tournament: Tournamen
     for words in ("Figures of the day", "Complaints and decisions", "How the first got there"):
         assert text(words) in whole
     assert "Falsch bedient" in whole
+
+
+def hand_in(tournament: Tournament, number: int, *minutes: int) -> None:
+    """Enter the tables of a round so many minutes after nine, German time."""
+    tables = round_number(tournament, number).tables.order_by("number")
+    for table, minute in zip(tables, minutes, strict=False):
+        moment = NINE + timedelta(minutes=minute)
+        with patch("django.utils.timezone.now", return_value=moment):
+            enter_totals(table, [6, 2, -2, -6])
+
+
+def test_report_of_the_day_draws_how_the_sheets_of_each_round_came_in() -> None:
+    tournament = make_drawn_tournament(12, published=2)
+    hand_in(tournament, 1, 0, 7, 12)
+    hand_in(tournament, 2, 120, 130)
+    closed = NINE + timedelta(minutes=150)
+    Round.objects.filter(number=2).update(closed_at=closed)
+    with CaptureQueriesContext(connection) as asked:
+        of_rounds = arrivals_by_round(tournament, closed)
+    assert [(each.number, found.totals[-1]) for each, found in of_rounds] == [(1, 3), (2, 2)]
+    assert [found.end for _each, found in of_rounds] == [NINE + timedelta(minutes=12), closed]
+    assert [found.all_in_at for _each, found in of_rounds] == [None, None]
+    assert len(asked) == 3
+    whole = " ".join(page_texts(read_pdf(made("day", tournament))))
+    assert text("How the score sheets came in") in whole
+    for number, entered in ((1, 3), (2, 2)):
+        words = text(*OF_SHEETS, 3, entered=entered, counter=3)
+        assert f"{text('Round %(number)s', number=number)} {words}" in whole
+    assert [f"{clock}" in whole for clock in ("09:00", "09:12", "11:00", "11:30")] == [True] * 4
+
+
+def test_report_of_the_day_has_no_curve_of_sheets_that_came_at_once(
+    tournament: Tournament,
+) -> None:
+    assert arrivals_by_round(tournament, timezone.now()) == []
+    whole = " ".join(page_texts(read_pdf(made("day", tournament))))
+    assert text("How the score sheets came in") not in whole
 
 
 def test_poster_has_the_address_of_phones(tournament: Tournament, settings) -> None:

@@ -1,5 +1,6 @@
 """The report of the day: its figures, charts, standings and calls in one file."""
 
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
@@ -21,6 +22,7 @@ from tournament.lists.calls import calls_list
 from tournament.lists.notes import caution_of, status_of
 from tournament.lists.standings import first_drawing
 from tournament.referee.reads import log_of
+from tournament.seating.reads.plans import arrivals_by_round
 from tournament.standings.reads.courses import courses, first_rows
 from tournament.standings.reads.standings import standings_after
 
@@ -39,6 +41,7 @@ def report_of_the_day(asked: Asked) -> Document:
         "has_courses": bool(curves),
         "figures": figures_on_cover(report),
         "facts": figures_of_event(report),
+        "sheets": arrivals_by_round(tournament, timezone.now()),
         "standings_title": standings_title(rounds=report.rounds, final=report.final),
         **standings_on_paper(tournament, report),
         "bests": bests_of(report),

@@ -1,8 +1,8 @@
 """The seating plan, as drawn or imported, and the hall with the places of its tables."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from tournament.draw.changes import Place
 from tournament.models import Bye, Draw, Entry, GameTable, Round, Seat, SheetVersion, Tournament
 from tournament.people.reads.players import player_list
 from tournament.people.rules.people import sound
-from tournament.rounds.reads.rounds import unseated
+from tournament.rounds.reads.rounds import rounds_of, unseated
 from tournament.seating.reads.draws import players_to_draw
 from tournament.seating.rules import (
     Arrivals,
@@ -197,7 +197,33 @@ def tables_for_hall(tournament: Tournament) -> range:
 
 def arrivals_in(round: Round, now: datetime, expected: int) -> Arrivals | None:
     """Return the arrival of a round's sheets, by the first version of each; one query."""
-    first = SheetVersion.objects.filter(table__round=round, number=1)
-    still_in = first.filter(table__current_version__isnull=False)
-    moments = list(still_in.values_list("created_at", flat=True))
+    moments = [moment for _round, moment in _first_versions(table__round=round)]
     return arrivals_until(moments, min(now, round.closed_at or now), expected)
+
+
+def arrivals_by_round(tournament: Tournament, now: datetime) -> list[tuple[Round, Arrivals]]:
+    """Return the same of every round of which it says something; three queries.
+
+    It ends with the last sheet if none is missing, and nothing is expected of a closed round.
+    """
+    tables = GameTable.objects.filter(round__tournament=tournament).order_by()
+    expected = Counter(tables.values_list("round", flat=True))
+    moments = defaultdict(list)
+    for of, moment in _first_versions(table__round__tournament=tournament):
+        moments[of].append(moment)
+    found = []
+    for round in rounds_of(tournament):
+        all_in = expected[round.pk] == len(moments[round.pk])
+        end = max(moments[round.pk], default=now) if all_in else round.closed_at
+        arrivals = arrivals_until(moments[round.pk], end or now, expected[round.pk])
+        if arrivals and round.closed_at:
+            arrivals = replace(arrivals, all_in_at=None)
+        if arrivals:
+            found.append((round, arrivals))
+    return found
+
+
+def _first_versions(**of: object) -> Iterable[tuple[int, datetime]]:
+    """Return round and moment of the first version of each sheet that counts."""
+    first = SheetVersion.objects.filter(number=1, table__current_version__isnull=False, **of)
+    return first.values_list("table__round", "created_at")
