@@ -20,7 +20,7 @@ A4 = (595, 842)
 def made(key: str, of: Tournament | Round, **given: object) -> Document:
     """Make a paper of a tournament or of a round, with these parameters in its address."""
     tournament, number = (of.tournament, of.number) if isinstance(of, Round) else (of, None)
-    return PAPERS[key].make(Asked(Reader(COMMAND_LINE, tournament), number, given))
+    return PAPERS[key].made(Asked(Reader(COMMAND_LINE, tournament), number, given))
 
 
 def read_pdf(document: Document) -> PdfReader:

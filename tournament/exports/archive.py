@@ -1,15 +1,15 @@
 """A tournament as one file: its data, its journal, its proofs and its papers, signed."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from django.utils import timezone
 
 from tournament.archives.reads import archived_journal, archived_rows, origin_of, original_journal
 from tournament.archives.rules import archive as form
+from tournament.errors import Refused
 from tournament.exports.base import ZIP, Document, document
 from tournament.exports.excel.results import results
 from tournament.exports.list_files import standings_csv
-from tournament.exports.pdf.paper import missing_for_pdf
 from tournament.exports.proofs import proof_file
 from tournament.journal.mapping import plain, sealed_time
 from tournament.models import Tournament
@@ -20,6 +20,8 @@ from tournament.standings.reads.standings import standings_after, text_of_standi
 from tournament.standings.rules.checksum import text_checksum
 
 NAMES = ("slug", "name", "date", "place")
+NEVER_MADE = ("pango_missing", "paper_takes_too_long")
+"""Refusals of a paper without which there still is an archive; a busy machine is asked again."""
 
 
 def archive_file(
@@ -44,9 +46,9 @@ def archive_file(
     if text:
         parts["lists/standings.txt"] = text.encode()
         parts["lists/standings.csv"] = standings_csv(report).encode()
-        if not missing_for_pdf():
-            parts["papers/standings.pdf"] = standings(tournament).content
-            parts["papers/proof.pdf"] = proof(tournament).content
+        parts["papers/standings.pdf"] = standings(tournament).content  # the list for the wall
+        if made := _made(lambda: proof(tournament)):
+            parts["papers/proof.pdf"] = made
         parts["papers/workbook.xlsx"] = results(tournament).content
     counted = {name: len(rows[name]["rows"]) for name in ("entry", "round", "sheetversion")}
     contents = form.as_json(
@@ -69,3 +71,13 @@ def archive_file(
     signature = f"{signature_of(contents)}\n".encode()
     packed = form.pack({form.CONTENTS: contents, form.SIGNATURE: signature, **parts})
     return document(tournament, "archive", ZIP, packed)
+
+
+def _made(paper: Callable[[], Document]) -> bytes:
+    """Return a paper that is laid out, empty where this machine or the club's look prevents it."""
+    try:
+        return paper().content
+    except Refused as refusal:
+        if refusal.code in NEVER_MADE:
+            return b""
+        raise

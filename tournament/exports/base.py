@@ -61,6 +61,11 @@ class Imprint:
     logo: bytes = b""
     stylesheet: str = ""
 
+    @property
+    def named(self) -> str:
+        """The tournament with day and place, as they stand in one line."""
+        return " · ".join(filter(None, (self.tournament, self.occasion)))
+
 
 def imprint(
     tournament: Tournament,

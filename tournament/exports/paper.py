@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.functional import Promise
 
+from tournament.errors import Refused
 from tournament.exports.base import Document
 from tournament.exports.pdf.drawing import DrawnPages
 from tournament.models import Entry, Round, Tournament
@@ -142,7 +143,8 @@ class Paper:
     """A paper, or a file in its place.
 
     key: in its address. order: its place among others, from 1. make: refused as the function says.
-    may: who opens it. is_possible: whether it is offered. of_round: whether there is one per round.
+    may: who opens it. is_possible: whether it is offered; impossible: how it is refused to who
+    types its address nevertheless, by default by `make`. of_round: whether there is one per round.
     asks: its URL parameters, in order; pages add those they know. is_file: saved, not shown.
     making: the text of a button while it is made, for what takes seconds; takes_long: in which
     tournaments, by default in all. tells_address: it shows the address of the players' phones.
@@ -157,6 +159,7 @@ class Paper:
     links: tuple[Link, ...]
     may: Permission = may_print
     is_possible: Callable[[Reader], bool] = lambda _reader: True
+    impossible: str = ""
     of_round: bool = False
     asks: tuple[str, ...] = ()
     is_file: bool = False
@@ -165,6 +168,12 @@ class Paper:
     tells_address: bool = False
     add_to_round: AddToRound | None = None
     earlier: tuple[str, ...] = ()
+
+    def made(self, asked: Asked) -> Document:
+        """Make the paper. Refused: `impossible`, and as `make` says."""
+        if self.impossible and not self.is_possible(asked.reader):
+            raise Refused(self.impossible)
+        return self.make(asked)
 
     def address(self, tournament: Tournament, number: int | None = None) -> str:
         """Return its address without parameters; `number` is that of its round."""

@@ -158,6 +158,10 @@ REFUSALS: dict[str, str | Promise] = {
         "there."
     ),
     "no_protest": _("No protest has been entered."),
+    "no_start": _(
+        "There is no timetable yet: in the settings, below “Timetable”, the start of round 1 is "
+        "entered."
+    ),
     "phones_shut_out": _("Players’ phones are not let in: there is no address to print."),
     "stylesheet_is_no_css": _("A stylesheet holds no “</”: please leave the HTML around it out."),
     "pango_missing": _(

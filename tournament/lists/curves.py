@@ -26,7 +26,10 @@ LEFT, TOP, BOTTOM = 38, 18, 192
 NAMES, FIGURE = 128, 24  # space to the right of the lines: for names, or for half a figure
 SIZE = 13  # font size: on a phone the drawing is scaled to some 320 pixels, and the letters to 10
 MOST_HEADINGS = 12  # below the drawing; of more steps, some have one
-LONGEST = 19  # a longer name is cut at the end of its line; the list below has it in full
+SMALLER, SMALLEST = 11, 9  # of a long name at the end of its line; in the smallest it has two
+LABEL = NAMES - 15.0
+WIDTHS = {**dict.fromkeys("fijlrtI.,:;'()- ", 0.3), **dict.fromkeys("mwMW", 0.85)}
+"""Of letters, as shares of their size; capitals have 0.58 and the others 0.5."""
 SPARK = Frame(left=2, right=70, top=3, bottom=21, steps=1, low=0, high=1)
 PATTERNS = (("2.8", ""), ("1.5", ""), ("2", "7 4"), ("2", "2 3"), ("1.6", "10 3 2 3"))
 """Width and dashes of the lines, best player first."""
@@ -131,12 +134,32 @@ def _names_of(frame: Frame, lines: Sequence[Line]) -> Iterator[str]:
     ends = [frame.spots(line.figures)[-1] for line in lines]
     heights = apart([y for _x, y in ends], SIZE + 3, TOP - 6, BOTTOM + 6)
     for line, (x, y), height in zip(lines, ends, heights, strict=True):
-        label = line.label if len(line.label) <= LONGEST else f"{line.label[: LONGEST - 1]}…"
         yield (
             f'<path class="way" d="M{x + 4:.1f} {y:.1f}L{frame.right + 12} {height:.1f}" '
             'fill="none" stroke="#000" stroke-width="0.4"/>'
         )
-        yield _text(frame.right + 15, height + 4, label, "name", "start")
+        size, words = _broken(line.label)
+        for at, text in enumerate(words):
+            base = height + size * (0.3 + at - (len(words) - 1) / 2)
+            yield _text(frame.right + 15, base, text, "name", "start", size)
+
+
+def _broken(label: str) -> tuple[int, list[str]]:
+    """Return the size and the lines of a label; of an endless one the rank it begins with."""
+
+    def fits(text: str, size: int) -> bool:
+        widths = (WIDTHS.get(each, 0.58 if each.isupper() else 0.5) for each in text)
+        return size * sum(widths) <= LABEL
+
+    for size in (SIZE, SMALLER, SMALLEST):
+        if fits(label, size):
+            return size, [label]
+    ends = [at for at, _letter in enumerate(label) if fits(label[:at], SMALLEST)]
+    ends = [at for at in ends if fits(label[at:], SMALLEST)]
+    if not ends:
+        return SIZE, [label.partition(" ")[0]]
+    at = max(ends, key=lambda at: (label[at - 1] in " -", at))
+    return SMALLEST, [label[:at].strip(), label[at:].strip()]
 
 
 def _figures_of(frame: Frame, lines: Sequence[Line]) -> Iterator[str]:
@@ -150,9 +173,10 @@ def _figures_of(frame: Frame, lines: Sequence[Line]) -> Iterator[str]:
             before = figure
 
 
-def _text(x: float, y: float, text: str, kind: str, anchor: str) -> str:
+def _text(x: float, y: float, text: str, kind: str, anchor: str, size: int = SIZE) -> str:
+    small = "" if size == SIZE else f' font-size="{size}"'
     return (
-        f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" stroke="none">'
+        f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"{small} stroke="none">'
         f"{escape(text)}</text>"
     )
 

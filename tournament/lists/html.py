@@ -32,6 +32,11 @@ def player_link(slug: str, entry_id: int, name: str) -> SafeString:
     return format_html('<a href="{}">{}</a>', numbered("player", slug)(entry_id), name)
 
 
+def person_link(person_id: int, name: str) -> SafeString:
+    """Return a name linked to the person's page; no query."""
+    return format_html('<a href="{}">{}</a>', numbered("person")(person_id), name)
+
+
 Write = Callable[[Any], str]  # renders a row, or one of its cells
 
 

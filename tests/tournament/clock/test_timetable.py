@@ -8,10 +8,10 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories.journal import acts
-from tests.factories.pages import signed_in, text_of, without_tags
+from tests.factories.pages import messages_of, signed_in, text_of, without_tags
 from tests.factories.papers import made, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
-from tests.factories.words import text
+from tests.factories.words import refusal, text
 from tournament.archives.mapping import typed
 from tournament.lists.timetable import timetable_lines
 from tournament.models import Role, Tournament
@@ -218,6 +218,8 @@ def test_without_a_start_there_is_none_anywhere(tournament):
     assert Client().get(f"{phone}timetable/").content.strip() == b""
     for place in ("print/", "beamer/"):
         assert "timetable/" not in client.get(f"/t/herbst/{place}").content.decode()
+    typed = client.get("/t/herbst/print/timetable/", follow=True)
+    assert messages_of(typed) == [refusal("no_start")]
     # A screen that shows it nevertheless says why it is empty.
     nothing = text("The timetable stands here once the settings name a start.")
     assert nothing in without_tags(client.get(SCREEN).content.decode())

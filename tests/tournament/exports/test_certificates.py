@@ -13,7 +13,7 @@ from tests.factories.pages import messages_of, signed_in
 from tests.factories.papers import A4, font_names, page_sizes, page_texts
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.words import refusal
-from tournament.exports.pdf.certificates import NAME_LETTERS, TITLE_LETTERS, letters_for
+from tournament.exports.pdf.letters import letters_for
 from tournament.imports.pictures import PAPER
 from tournament.labels.standings import GROUP_RANKINGS
 from tournament.models import Entry, Person, Round, Tournament
@@ -111,6 +111,5 @@ def test_best_of_a_category_and_members_of_the_best_teams(tournament: Tournament
 
 @pytest.mark.parametrize("name", ["Eva Li", LONG, "Ł" * 200, "Wwwwwwwwww Mmmmmmmmmmmm"])
 def test_name_is_the_largest_word_unless_it_is_endless(name: str) -> None:
-    letters = letters_for(name)
-    assert (letters > TITLE_LETTERS) == (name in ("Eva Li", LONG, "Wwwwwwwwww Mmmmmmmmmmmm"))
-    assert letters in NAME_LETTERS
+    title = 30  # of templates/pdf/kept/certificates.css
+    assert (letters_for(name, "certificate") > title) == (name != "Ł" * 200)

@@ -78,6 +78,29 @@ def test_hostile_names_stay_on_the_paper(tournament: Tournament) -> None:
     assert "Đ" * 200 in whole
 
 
+def test_endless_names_leave_podium_and_courses_on_the_first_page(tournament: Tournament) -> None:
+    for at, row in enumerate(standings_after(tournament).rows[:3]):
+        deduct_points(COMMAND_LINE, tournament.entries.get(pk=row.entry_id), 1 + at, "x")
+    pages = len(final(tournament).pages)
+    steps = podium_on_paper(standings_after(tournament))
+    assert [step.rank for step in steps] == [2, 1, 3]
+    names = []
+    for step, letter in zip(steps, "ŁŞĞ", strict=True):
+        names.append(letter * 200 + "Đ" * 200)
+        (row,) = step.rows
+        Person.objects.filter(entries=row.entry_id).update(
+            first_name=letter * 200, last_name="Đ" * 200
+        )
+    Tournament.objects.update(name="Ä" * 200, place="Köln")
+    read = final(Tournament.objects.get(pk=tournament.pk))
+    cover = page_texts(read)[0].replace(" ", "")
+    for words in (*names, "Ä" * 200, text("How the first got there").replace(" ", "")):
+        assert words in cover
+    assert text("score sheets") in page_texts(read)[0]  # of the last line there
+    assert "…" not in "".join(page_texts(read))
+    assert len(read.pages) <= pages + 2
+
+
 def test_refused_before_the_standings_are_final(tournament: Tournament) -> None:
     Round.objects.update(closed_at=None)
     answer = signed_in().get("/t/herbst/print/final/", follow=True)

@@ -1,15 +1,23 @@
 """What may be loaded while printing, and a machine that cannot print."""
 
 import builtins
+from io import BytesIO
+from unittest.mock import patch
+from zipfile import ZipFile
 
 import pytest
 from django.conf import settings
 
+from tests.factories.forging import played_tournament
 from tests.factories.rounds import make_drawn_tournament
+from tournament.accounts.writes import choose_stylesheet
 from tournament.errors import Refused
+from tournament.exports.archive import archive_file
+from tournament.exports.pdf import paper
 from tournament.exports.pdf.layout import font_file
 from tournament.exports.pdf.paper import missing_for_pdf
 from tournament.exports.pdf.proofs import proof
+from tournament.permissions import COMMAND_LINE
 
 FONTS = (settings.FONT_DIRECTORY, settings.SERIF_DIRECTORY)
 
@@ -76,3 +84,38 @@ def test_missing_pango_is_named(without_pango):
 
 def test_nothing_is_missing_here():
     assert missing_for_pdf() == ""
+
+
+@pytest.fixture
+def endless_stylesheet():
+    """A club's own stylesheet with which no paper is ever ready."""
+    choose_stylesheet(COMMAND_LINE, "p { color: red }")
+    with patch.object(paper.layout, "lay_out_apart", side_effect=Refused("paper_takes_too_long")):
+        yield
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("hindrance", ["without_pango", "endless_stylesheet"])
+def test_archive_has_the_list_for_the_wall_whatever_is_missing(hindrance, request):
+    tournament = played_tournament()
+    whole = papers_in(tournament)
+    assert whole == ["papers/proof.pdf", "papers/standings.pdf", "papers/workbook.xlsx"]
+    request.getfixturevalue(hindrance)
+    assert papers_in(tournament) == ["papers/standings.pdf", "papers/workbook.xlsx"]
+
+
+@pytest.mark.django_db
+def test_archive_of_a_busy_machine_is_refused_rather_than_incomplete():
+    tournament = played_tournament()
+    with (
+        patch.object(paper.layout, "lay_out", side_effect=Refused("printing_busy")),
+        pytest.raises(Refused) as refusal,
+    ):
+        archive_file(tournament)
+    assert refusal.value.code == "printing_busy"
+
+
+def papers_in(tournament):
+    """Return the papers of its archive."""
+    packed = ZipFile(BytesIO(archive_file(tournament).content))
+    return sorted(name for name in packed.namelist() if name.startswith("papers/"))

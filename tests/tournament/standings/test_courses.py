@@ -13,6 +13,7 @@ from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import text
 from tournament.exports.pdf.results import standings
+from tournament.lists.curves import Line, draw_courses
 from tournament.models import Adjustment, Bye, Entry, Tournament
 from tournament.standings.reads.courses import Courses, courses, first_rows, podium
 from tournament.standings.reads.standings import standings_after
@@ -161,7 +162,7 @@ def test_final_standings_open_with_podium_and_courses() -> None:
     page = signed_in().get(STANDINGS)
     (drawing,) = curves_on(page)
     assert re.findall(r'<text class="name"[^>]*>([^<]*)<', drawing) == [
-        "1 &lt;script&gt;alert(1)…",
+        "1 &lt;script&gt;alert(1)&lt;/script&gt;",
         "2 Engel",
         "3 Franke",
         "4 Arnold",
@@ -172,6 +173,21 @@ def test_final_standings_open_with_podium_and_courses() -> None:
     html = page.content.decode()
     assert html.index('<ol class="podium"') < html.index("<figcaption")
     assert "leaders" not in page.context
+
+
+@pytest.mark.parametrize(
+    ("label", "lines"),
+    [
+        ("2 Gerdes", ["2 Gerdes"]),
+        ("4 Wüstenberg-Oltmanns", ["4 Wüstenberg-Oltmanns"]),
+        ("3 Jacob-Philipp-Franz-Joseph-Sylvester", ["3 Jacob-Philipp-Franz-", "Joseph-Sylvester"]),
+        (f"1 {'Ł' * 200}", ["1"]),
+    ],
+)
+def test_name_at_the_end_of_a_line_is_never_cut(label: str, lines: list[str]) -> None:
+    """It is smaller or in two lines; where it is endless its rank leads to it."""
+    drawing = draw_courses([Line(label, label, (0, 5))], named=True)
+    assert re.findall(r'<text class="name"[^>]*>([^<]*)<', drawing) == lines
 
 
 def test_standings_that_are_not_final_have_neither() -> None:

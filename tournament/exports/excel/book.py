@@ -98,7 +98,7 @@ class Book(ABC):
         self._set_widths(widths)
         head = page.head
         above = (
-            (" · ".join(filter(None, (head.tournament, head.occasion))), PLAIN),
+            (head.named, PLAIN),
             (head.title, TITLE),
             (" · ".join(filter(None, (head.status, head.printed))), PLAIN),
         )

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.http import Http404
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -12,7 +11,6 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Asked, Link, Paper
-from tournament.exports.pdf.drawing import MM_PER_POINT, typeface
 from tournament.exports.pdf.final import is_over
 from tournament.exports.pdf.paper import print_template
 from tournament.labels.standings import GROUP_RANKINGS
@@ -21,10 +19,6 @@ from tournament.standings.reads.rankings import group_ranking, group_rules
 from tournament.standings.reads.standings import StandingsReport, category_of, standings_after
 
 PLACES_WITH_CERTIFICATE = 3
-ROOM = 150.0  # width of a name in millimetres
-NAME_LETTERS, NAME_LINES = (54, 48, 42, 36, 30, 24, 18, 14), 4
-"""Sizes of the largest word in points, and the lines it may take; a word breaks only at the end."""
-TITLE_LETTERS = 30  # of templates/pdf/kept/certificates.html: names of usual length are larger
 CATEGORY, GROUP = "category-", "group-"
 """What `of` begins with in an address, before the name of a category or the key of a ranking."""
 
@@ -38,11 +32,6 @@ class Certificate:
     below: str
     total: int
     of: str
-
-    @property
-    def letters(self) -> int:
-        """The size of the name in points."""
-        return letters_for(self.name)
 
 
 def certificates(
@@ -109,20 +98,6 @@ def _of_groups(tournament: Tournament, report: StandingsReport, kind: str) -> It
             names = ", ".join(ranked.rows[each.result.entry_id].name for each in members)
             of = str(GROUP_RANKINGS[ranked.kind])
             yield Certificate(group.rank, group.name, names, group.total, of)
-
-
-def letters_for(name: str) -> int:
-    """Return the largest size at which the words of a name stay whole, in a few lines."""
-    for points in NAME_LETTERS:
-        widths = [_width(word, points) for word in name.split()]
-        if max(widths, default=0) <= ROOM and sum(widths) <= 0.8 * NAME_LINES * ROOM:
-            return points
-    return NAME_LETTERS[-1]
-
-
-def _width(text: str, points: float) -> float:
-    serif = typeface(settings.SERIF_DIRECTORY / "SourceSerifPro-Bold.ttf")
-    return float(serif.stringWidth(text, points)) * MM_PER_POINT
 
 
 def _make(asked: Asked) -> Document:

@@ -6,24 +6,15 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Asked, Link, Paper, is_published
-from tournament.exports.pdf.final import (
-    BEING_MADE,
-    bests_of,
-    figures_on_cover,
-    podium_on_paper,
-    rankings_on_paper,
-    standings_on_paper,
-)
+from tournament.exports.pdf.final import BEING_MADE, everything_of
 from tournament.exports.pdf.paper import print_template
 from tournament.exports.pdf.reports import figures_of_event
 from tournament.exports.pdf.tables import table_of
 from tournament.labels.standings import standings_title
 from tournament.lists.calls import calls_list
 from tournament.lists.notes import caution_of, status_of
-from tournament.lists.standings import first_drawing
 from tournament.referee.reads import log_of
 from tournament.seating.reads.plans import arrivals_by_round
-from tournament.standings.reads.courses import courses, first_rows
 from tournament.standings.reads.standings import standings_after
 
 
@@ -33,22 +24,16 @@ def report_of_the_day(asked: Asked) -> Document:
     report = standings_after(tournament)
     if not report.rounds:
         raise Refused("unknown_round", round=1)
-    curves = first_drawing(first_rows(report), courses(report))
     log = log_of(tournament)
+    everything, pictures = everything_of(tournament, report)
     context = {
         "imprint": imprint(tournament, title, status_of(report), caution=caution_of(report)),
-        "podium": podium_on_paper(report),
-        "has_courses": bool(curves),
-        "figures": figures_on_cover(report),
+        **everything,
         "facts": figures_of_event(report),
         "sheets": arrivals_by_round(tournament, timezone.now()),
         "standings_title": standings_title(rounds=report.rounds, final=report.final),
-        **standings_on_paper(tournament, report),
-        "bests": bests_of(report),
-        "rankings": rankings_on_paper(tournament, report),
         "calls": log and table_of("calls", calls_list(tournament, log)),
     }
-    pictures = {"courses": str(curves).encode()} if curves else {}
     content = print_template("pdf/kept/day.html", context, pictures)
     return document(tournament, title, PDF, content)
 

@@ -124,6 +124,9 @@ def block(text: str, room: float, points: float, weight: Weight, spacing: float 
     return Block(shown, points, weight, points * MM_PER_POINT * spacing, is_whole)
 
 
+SMALLEST = 3.5  # letters in points, of names that are endless
+
+
 def whole_words(
     text: str, room: float, points: float, weight: Weight, spacing: float = 1.1
 ) -> Block:
@@ -134,14 +137,25 @@ def whole_words(
     return whole or block(text, room, points, weight, spacing)
 
 
-def first_that_fits(
-    text: str, room: float, height: float, sizes: Sequence[float], weight: Weight
-) -> Block:
-    """Break text in the first of the sizes in which it fits; else in the last, cut."""
+def uncut(text: str, room: float, height: float, sizes: Sequence[float], weight: Weight) -> Block:
+    """Break text in the first of the sizes in which it fits; in the last it may be higher."""
     for points in sizes:
         found = block(text, room, points, weight)
         if found.is_whole and found.height <= height:
             return found
+    return found
+
+
+def first_that_fits(
+    text: str, room: float, height: float, sizes: Sequence[float], weight: Weight
+) -> Block:
+    """Break text in the first of the sizes in which it fits; else in ever smaller ones.
+
+    It is cut only where the smallest letters that can be printed are too large.
+    """
+    found = uncut(text, room, height, sizes, weight)
+    while found.height > height and found.points > SMALLEST:
+        found = block(text, room, max(SMALLEST, 0.9 * found.points), weight)
     return found.cut(height)
 
 

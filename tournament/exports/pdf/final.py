@@ -31,12 +31,10 @@ from tournament.standings.reads.standings import (
     category_of,
     standings_after,
 )
-from tournament.standings.rules.standings import ON_THE_PODIUM
+from tournament.standings.rules.standings import LEFT_TO_RIGHT, ON_THE_PODIUM
 from tournament.tournaments.rules import event_figures
 
 BEING_MADE = _("The paper is being made …")
-LEFT_TO_RIGHT = (1, 0, 2)
-"""The steps of the podium: the winner stands in the middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,16 +59,19 @@ def final_standings(tournament: Tournament) -> Document:
     report = standings_after(tournament)
     if not report.final:
         raise Refused("final_too_early")
-    title = str(FINAL.title)
+    status, caution = status_of(report), caution_of(report)
+    head = imprint(tournament, gettext("Final standings"), status, caution=caution)
+    context, pictures = everything_of(tournament, report)
+    content = print_template("pdf/kept/final.html", {"imprint": head, **context}, pictures)
+    return document(tournament, str(FINAL.title), PDF, content)
+
+
+def everything_of(
+    tournament: Tournament, report: StandingsReport
+) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """Return first page, standings, categories and rankings for a template, and its drawings."""
     curves = first_drawing(first_rows(report), courses(report))
-    head = imprint(
-        tournament,
-        gettext("Final standings"),
-        status_of(report),
-        caution=caution_of(report),
-    )
     context = {
-        "imprint": head,
         "podium": podium_on_paper(report),
         "has_courses": bool(curves),
         "figures": figures_on_cover(report),
@@ -78,9 +79,7 @@ def final_standings(tournament: Tournament) -> Document:
         "bests": bests_of(report),
         "rankings": rankings_on_paper(tournament, report),
     }
-    pictures = {"courses": str(curves).encode()} if curves else {}
-    content = print_template("pdf/kept/final.html", context, pictures)
-    return document(tournament, title, PDF, content)
+    return context, {"courses": str(curves).encode()} if curves else {}
 
 
 def podium_on_paper(report: StandingsReport) -> list[Step]:

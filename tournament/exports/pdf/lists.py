@@ -21,11 +21,11 @@ from tournament.exports.pdf.drawing import (
     Weight,
     block,
     fill_evenly,
-    first_that_fits,
     largest,
     qr_svg,
     svg_ratio,
     typed_address,
+    uncut,
     upright,
     width,
 )
@@ -38,7 +38,7 @@ RIGHT, BELOW_HEAD, FOOT_HEIGHT, ABOVE_FOOT = 12.0, 4.0, 15.0, 2.0
 SIGN, CODE = 11.0, 21.0  # the club's sign and the QR code for phones, in millimetres
 SIZES = (14, 14.5, 15, 15.5, 16, 16.5, 17, 17.5, 18, 18.5, 19)
 """Legible from two metres at 14 points and from three at 19."""
-TOURNAMENT_LETTERS, TITLE_LETTERS, CAUTION_LETTERS = (11.0, 8.0), (22.0, 18.0, 14.0), 12.0
+TOURNAMENT_LETTERS, TITLE_LETTERS, CAUTION_LETTERS = (11.0, 8.0), (22.0, 18.0, 14.0, 11.0), 12.0
 NUMBER_ROOM, NUMBER_LETTERS, NUMBER_GAP, TABLE_GAP = 24.0, 38.0, 3.0, 3.5
 """The number beside a table: room in mm, font size, gaps behind it and below a table."""
 FOOT_LETTERS, FOOT_TEXT, FOOT_BASE, FOOT_LINES = 9.0, 1.2, 3.9, 3
@@ -146,11 +146,10 @@ def _draw_head(drawing: Drawing, head: Imprint, wide: float, phones: str) -> flo
     right -= SIGN
     drawing.place(right, 0, SIGN, CLUB_SIGN)
     room = right - 4
-    named = " · ".join(filter(None, (head.tournament, head.occasion)))
     top = 0.0
     for words in (
-        first_that_fits(named, room, 9, TOURNAMENT_LETTERS, Weight.REGULAR),
-        first_that_fits(head.title, room, 20, TITLE_LETTERS, Weight.BOLD),
+        uncut(head.named, room, 9, TOURNAMENT_LETTERS, Weight.REGULAR),
+        uncut(head.title, room, 20, TITLE_LETTERS, Weight.BOLD),
         block(head.caution, room, CAUTION_LETTERS, Weight.BOLD),
     ):
         top = drawing.block(0, top, words)

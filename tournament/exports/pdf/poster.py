@@ -2,7 +2,6 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Asked, Link, Paper, Reader
 from tournament.exports.pdf.drawing import qr_svg, typed_address
@@ -11,11 +10,9 @@ from tournament.phones.reads import phone_url
 
 
 def poster(asked: Asked) -> Document:
-    """Return the poster. Refused: `phones_shut_out` while there is no address for phones."""
+    """Return the poster."""
     tournament, title = asked.tournament, str(POSTER.title)
     url = phone_url(tournament)
-    if not url:
-        raise Refused("phones_shut_out")
     address, _slash, code = typed_address(url).rpartition("/")
     context = {
         "imprint": imprint(tournament, title),
@@ -35,6 +32,7 @@ POSTER = Paper(
     title=_("Poster: my seat on the phone"),
     order=145,
     is_possible=_has_phones,
+    impossible="phones_shut_out",
     tells_address=True,
     make=poster,
     links=(Link("people"), Link("phones", _("Poster"))),

@@ -260,6 +260,7 @@ TIMETABLE = Paper(
     title=_("Timetable"),
     order=105,
     is_possible=lambda reader: reader.tournament.starts_at is not None,
+    impossible="no_start",
     make=timetable,
     links=(Link("people"),),
 )

@@ -21,6 +21,7 @@ from tournament.exports.pdf.drawing import (
     Weight,
     first_that_fits,
     svg_ratio,
+    uncut,
 )
 from tournament.exports.pdf.lists import PORTRAIT, print_list, width_of
 from tournament.labels.points import signed
@@ -47,13 +48,13 @@ from tournament.standings.reads.courses import Step, courses, first_rows, podium
 from tournament.standings.reads.rankings import GroupReport, group_ranking
 from tournament.standings.reads.standings import round_result as result_of
 from tournament.standings.reads.standings import shown_standings, standings_after
+from tournament.standings.rules.standings import LEFT_TO_RIGHT
 
 STEP, STEP_GAP, STEP_HEIGHTS = 27.0, 1.4, {1: 33.0, 2: 25.0, 3: 18.0}
 """A step of the podium: its width and the gap to the next in mm, its height by rank."""
-PLACES = (1, 0, 2)  # order of the steps: the winner in the middle, the second on the left
-NAME_LETTERS, CLUB_LETTERS = (13.0, 12.0, 11.0, 10.0, 9.0), (9.0, 8.0, 7.0)
+NAME_LETTERS, CLUB_LETTERS = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0), (9.0, 8.0, 7.0)
 NAME_ROOM, CLUB_ROOM = 15.2, 10.5
-"""Three lines of the largest letters: a longer name leaves the page to the list."""
+"""Three lines of the largest letters; an endless name is higher."""
 RANK_LETTERS, TOTAL_LETTERS = 26.0, 13.0
 ABOVE, BELOW, CURVES_GAP = 1.5, 5.0, 6.0
 CURVES = 100.0  # width of the courses in millimetres, if there is room
@@ -108,7 +109,7 @@ def _podium_and_courses(steps: Sequence[Step], curves: str, wide: float) -> Item
     for step in steps:
         names.append([])
         for row in step.rows:
-            name = first_that_fits(row.name, STEP, NAME_ROOM, NAME_LETTERS, Weight.BOLD)
+            name = uncut(row.name, STEP, NAME_ROOM, NAME_LETTERS, Weight.BOLD)
             club = first_that_fits(row.club, STEP, CLUB_ROOM, CLUB_LETTERS, Weight.REGULAR)
             names[-1] += [name, club]
     heights = [
@@ -121,7 +122,7 @@ def _podium_and_courses(steps: Sequence[Step], curves: str, wide: float) -> Item
     high = max([*heights, curves_high])
 
     def draw(drawing: Drawing, top: float) -> None:
-        for place, step, shown in zip(PLACES, steps, names, strict=False):
+        for place, step, shown in zip(LEFT_TO_RIGHT, steps, names, strict=False):
             left_of_step, step_top = place * (STEP + STEP_GAP), top + high - STEP_HEIGHTS[step.rank]
             thickness = THICK if step.rank == 1 else MIDDLE
             drawing.box(left_of_step, step_top, STEP, STEP_HEIGHTS[step.rank], thickness)

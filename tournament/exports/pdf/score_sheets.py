@@ -368,7 +368,8 @@ def _name_and_club(
     tried = [block(name, room, points, Weight.SEMIBOLD) for points in letters]
     fitting = [each for each in tried if each.height <= height - line]
     whole = [each for each in fitting if each.is_whole]
-    first = next(iter(whole or fitting), tried[-1].cut(height))
+    first = next(iter(whole or fitting), None)
+    first = first or first_that_fits(name, room, height - line, letters[-1:], Weight.SEMIBOLD)
     smaller = [min(points, first.points) for points in CLUB_LETTERS]
     return first, first_that_fits(club, room, height - first.height, smaller, Weight.REGULAR)
 

@@ -10,6 +10,7 @@ from tournament.sheets.rules.results import Result, RoundPoints, TournamentResul
 from tournament.standings.rules.tie_breaks import Key, TieBreak
 
 ON_THE_PODIUM = 3
+LEFT_TO_RIGHT = (1, 0, 2)  # the places on the podium: the winner stands in the middle
 """The places on the podium."""
 
 Merit = tuple[Key, ...]

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.draws import misfit_sentences
 from tournament.labels.rounds import rounds_in_words
-from tournament.lists.standings import first_drawing
+from tournament.lists.podium import Winners, winners_of
 from tournament.models import Tournament, VerificationRule
 from tournament.people.reads.players import Registration, registration
 from tournament.permissions import (
@@ -30,7 +30,7 @@ from tournament.rounds.reads.rounds import current_round, round_in_play, rounds_
 from tournament.seating.reads.plans import arrivals_in
 from tournament.seating.rules import LATELY
 from tournament.shared.reads.kept import Heads, keep
-from tournament.standings.reads.courses import courses, first_rows, podium
+from tournament.standings.reads.courses import courses
 from tournament.standings.reads.standings import shown_standings
 from tournament.tournaments.reads import (
     NextStep,
@@ -114,7 +114,7 @@ def _cockpit(
         "days": journal_days(tournament, latest),  # whoever sees the overview sees the journal
         "today": timezone.localdate(now),
         "is_finished": step.step is Step.FINISHED,
-        **(_winners(tournament) if tournament.frozen_at else {}),
+        "winners": _winners(tournament) if tournament.frozen_at else None,
     }
 
 
@@ -210,11 +210,10 @@ def _figures(request: Request, tournament: Tournament, counts: Registration) -> 
     return [*found, Figure(gettext("Round"), number, round)]
 
 
-def _winners(tournament: Tournament) -> dict[str, object]:
+def _winners(tournament: Tournament) -> Winners:
     """Return the podium and the courses of the first."""
     report = shown_standings(tournament)
-    drawing = first_drawing(first_rows(report), courses(report), public=False)
-    return {"podium": podium(report), "first_five": drawing}
+    return winners_of(tournament, report, courses(report))
 
 
 def _misfits(request: Request, tournament: Tournament, step: NextStep) -> list[dict[str, object]]:

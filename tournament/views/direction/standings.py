@@ -22,6 +22,7 @@ from tournament.lists import standings as lists
 from tournament.lists.columns import List
 from tournament.lists.curves import Line, draw_courses
 from tournament.lists.people import teams_list
+from tournament.lists.podium import winners_of
 from tournament.models import Entry, Tournament
 from tournament.money.reads import fees_of, open_fee
 from tournament.people.reads.players import player_list, registration
@@ -119,7 +120,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         "asked": urlencode(_given(request, "after", "tag")),
         "typed": typed,
         "kept": _given(request, *KEPT).items(),
-        **_leaders(report, found),
+        **_leaders(tournament, report, found),
         "tabs": standings_tabs(tournament, report),
         "may_set_up": may_now(may_edit_tournament, request.actor, tournament),
         "lot": notes.lot_note(tournament, report),
@@ -203,16 +204,15 @@ def _narrowed(listed: List, typed: str, who: Callable[[Any], Any]) -> List:
     return replace(listed, rows=[listed.rows[at] for at in places])
 
 
-def _leaders(report: StandingsReport, found: select.Courses) -> dict[str, object]:
+def _leaders(
+    tournament: Tournament, report: StandingsReport, found: select.Courses
+) -> dict[str, object]:
     """Return the leaders and since when; at the end the podium and courses of the first."""
     names = {row.entry_id: row.list_name for row in report.rows}
     if not report.final:
         leaders = [(names[pk], found.first_since(pk)) for pk in found.leaders()]
         return {"leaders": labels.leaders_sentence(leaders if len(leaders) <= MOST_LEADERS else ())}
-    return {
-        "podium": select.podium(report),
-        "first_five": lists.first_drawing(select.first_rows(report), found, public=False),
-    }
+    return {"winners": winners_of(tournament, report, found)}
 
 
 def _given(request: Request, *names: str) -> dict[str, str]:

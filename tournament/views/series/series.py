@@ -7,7 +7,6 @@ between the two pages: what was read travels in the page, signed.
 import re
 from collections.abc import Sequence
 from dataclasses import astuple
-from itertools import groupby
 from typing import Any
 
 from django.conf import settings
@@ -40,13 +39,13 @@ from tournament.labels.series import (
     MOST_NAMED,
     RESULT_COLUMNS,
     TOTALS_ALONE,
-    leader_sentence,
     problem_sentence,
     series_sentences,
     series_title,
 )
 from tournament.lists.html import act_button
-from tournament.lists.series import all_series_list, evenings_list, with_year, year_drawing
+from tournament.lists.podium import winners_of_series
+from tournament.lists.series import all_series_list, evenings_list, with_year
 from tournament.lists.series import series_list as list_of
 from tournament.models import Series, SeriesEvening, Tournament
 from tournament.people.reads.players import known_headings
@@ -65,8 +64,6 @@ from tournament.series.writes import (
 )
 from tournament.shared.rules.names import tidy
 from tournament.shared.rules.typed import key_in, whole_number
-from tournament.standings.reads.courses import COURSES, MOST_COURSES, MOST_ON_PODIUM
-from tournament.standings.rules.standings import ON_THE_PODIUM
 from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page, people_page, series_page, tournament_page
 from tournament.views.answers import (
@@ -162,7 +159,7 @@ def series_standings(request: Request, series: Series) -> HttpResponse:
             acts=(gettext("Take out"), take_out) if may_change else None,
         ),
         "table": table,
-        **_year(report, course),
+        "winners": winners_of_series(report, course, is_linked=bool(people)),
         "title": series_title(report.after),
         "sentences": series_sentences(series.rules),
         "counting": counting,
@@ -170,28 +167,8 @@ def series_standings(request: Request, series: Series) -> HttpResponse:
         "latest": tournaments[-1].tournament if tournaments else None,
         "form": EveningForm(series=series),
         "may_change": may_change,
-        "names_people": bool(people),
     }
     return list_page(request, "series/series.html", context, of=series)
-
-
-def _year(report: select.SeriesReport, course: select.SeriesCourse) -> dict[str, object]:
-    """Return podium and course of the best, and who leads; nothing after one evening alone."""
-    if len(report.counted) < 2:
-        return {}
-    steps = groupby(
-        select.best_rows(report, ON_THE_PODIUM, MOST_ON_PODIUM), key=lambda row: row.standing.rank
-    )
-    leaders = [row.person for row in report.rows if row.standing.rank == 1]
-    leader = ""
-    if len(leaders) == 1:
-        since = report.counted[course.first_since(leaders[0].pk)]
-        leader = leader_sentence(leaders[0].list_name, since.number)
-    return {
-        "podium": [(rank, list(rows)) for rank, rows in steps],
-        "first_five": year_drawing(report, course, select.best_rows(report, COURSES, MOST_COURSES)),
-        "leader": leader,
-    }
 
 
 @series_page

@@ -1,0 +1,88 @@
+"""The first on their steps, and how they came there, as pages show them."""
+
+from dataclasses import dataclass
+from itertools import groupby
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from tournament.labels.series import leader_sentence
+from tournament.lists.html import person_link, player_link
+from tournament.lists.series import year_drawing
+from tournament.lists.standings import first_drawing
+from tournament.models import Tournament
+from tournament.series.reads import SeriesCourse, SeriesReport, best_rows
+from tournament.standings.reads.courses import (
+    COURSES,
+    MOST_COURSES,
+    MOST_ON_PODIUM,
+    Courses,
+    first_rows,
+    podium,
+)
+from tournament.standings.reads.standings import StandingsReport
+from tournament.standings.rules.standings import ON_THE_PODIUM
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of the podium: everybody on it with name, linked where there is a way, and club."""
+
+    rank: int
+    total: int
+    people: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Winners:
+    """The steps, the courses of the first as a drawing, and the words below it."""
+
+    steps: tuple[Step, ...]
+    drawing: SafeString
+    words: str
+
+
+def winners_of(tournament: Tournament, report: StandingsReport, found: Courses) -> Winners:
+    """Return the podium of a tournament and the courses of the first; no query."""
+    steps = (
+        Step(
+            step.rank,
+            step.total,
+            tuple(
+                (player_link(tournament.slug, row.entry_id, row.list_name), row.club)
+                for row in step.rows
+            ),
+        )
+        for step in podium(report)
+    )
+    drawing = first_drawing(first_rows(report), found, public=False)
+    return Winners(tuple(steps), drawing, gettext("Total after each round"))
+
+
+def winners_of_series(
+    report: SeriesReport, course: SeriesCourse, *, is_linked: bool
+) -> Winners | None:
+    """Return the same of a series, and who leads; None after one evening alone."""
+    if len(report.counted) < 2:
+        return None
+    steps = []
+    best = best_rows(report, ON_THE_PODIUM, MOST_ON_PODIUM)
+    for rank, rows in groupby(best, key=lambda row: row.standing.rank):
+        shared = list(rows)
+        people = tuple(
+            (
+                person_link(row.person.pk, row.person.list_name)
+                if is_linked
+                else row.person.list_name,
+                row.person.club.short if row.person.club else "",
+            )
+            for row in shared
+        )
+        steps.append(Step(rank, shared[0].standing.total, people))
+    words = [gettext("Total after each evening")]
+    leaders = [row.person for row in report.rows if row.standing.rank == 1]
+    if len(leaders) == 1:
+        since = report.counted[course.first_since(leaders[0].pk)]
+        words.append(leader_sentence(leaders[0].list_name, since.number))
+    drawing = year_drawing(report, course, best_rows(report, COURSES, MOST_COURSES))
+    return Winners(tuple(steps), drawing, ". ".join(words))
