@@ -32,7 +32,7 @@ from tournament.exports.excel.page import (
     known_value,
     look_of,
 )
-from tournament.lists.columns import Column, List, Value, figure_of
+from tournament.lists.columns import Column, List, Marked, Value, figure_of
 
 
 class Cell(NamedTuple):
@@ -106,17 +106,7 @@ class Book(ABC):
             self._write_sentence(row, text, wide, shown, look)
         headings = [self._text(each.heading, HEADINGS[each.is_text]) for each in columns]
         self._row(HEADING_ROW, headings)
-        for row, line in enumerate(page.listed.rows, start=FIRST_ROW):
-            lines, cells = 0, []
-            for column, values in zip(columns, known, strict=True):
-                cell, width = values.cells[row - FIRST_ROW]
-                if cell is not None and column.key in page.formulas:
-                    formula = page.formulas[column.key]
-                    text = formula(row, line) if callable(formula) else formula
-                    cell = cell._replace(formula=text.replace(ROW, str(row)))
-                lines = max(lines, -(-width // WIDEST) if width > WIDEST else 0)
-                cells.append(cell)
-            self._row(row, cells, lines * LINE)
+        self._write_rows(page, known)
         last = self._write_sum(place, page) if page.summed and page.listed.rows else place.last
         if page.charted and page.listed.rows:
             self._chart(place, page, last + 1)
@@ -127,6 +117,20 @@ class Book(ABC):
         for row, note in enumerate(filter(None, page.notes)):
             self._write_sentence(last + 2 * row + 2, note, wide, shown, PLAIN)
         self._end(place, page, shown)
+
+    def _write_rows(self, page: Page, known: Sequence["_Values"]) -> None:
+        """Write the rows below the headings, with the formulas of the page."""
+        keys = [column.key for column in page.listed.columns]
+        formulas = [(at, page.formulas[key]) for at, key in enumerate(keys) if key in page.formulas]
+        for at, line in enumerate(page.listed.rows):
+            row = FIRST_ROW + at
+            cells = [values.cells[at] for values in known]
+            for place, formula in formulas:
+                if (cell := cells[place]) is not None:
+                    text = formula(row, line) if callable(formula) else formula
+                    cells[place] = cell._replace(formula=text.replace(ROW, str(row)))
+            lines = max((values.lines.get(at, 0) for values in known if values.lines), default=0)
+            self._row(row, cells, lines * LINE)
 
     @abstractmethod
     def _saved(self, opens_on: str) -> bytes:
@@ -196,24 +200,42 @@ class Book(ABC):
 
 
 class _Values:
-    """The cells of a column, each with its width in letters; equal values share one."""
+    """The cells of a column; equal values share one. `lines`: of rows that need several."""
 
     def __init__(self, book: Book, column: Column, listed: List) -> None:
+        self._book, self._column = book, column
+        self._styles: dict[tuple[object, ...], Any] = {}
+        self.widest = 0
+        self.lines: dict[int, int] = {}
         known: dict[Value, tuple[Cell | None, int]] = {None: (None, 0), "": (None, 0)}
-        self.cells = []
-        for line in listed.rows:
+        self.cells: list[Cell | None] = []
+        for at, line in enumerate(listed.rows):
             value = column.value(line)
             if value not in known:
-                known[value] = _cell(book, column, value)
-            self.cells.append(known[value])
-        self.widest = max(width for _cell, width in known.values())
+                known[value] = self._cell(value)
+            cell, lines = known[value]
+            self.cells.append(cell)
+            if lines:
+                self.lines[at] = lines
 
+    def _cell(self, value: Value) -> tuple[Cell, int]:
+        """Return the cell, and its lines if a text needs several."""
+        shown = known_value(self._column, value)
+        if not isinstance(shown, str):
+            self.widest = max(self.widest, len(str(shown)) + 1)
+            return Cell(shown, self._style(value)), 0
+        text = clean(shown)
+        self.widest, wraps = max(self.widest, len(text)), len(text) > WIDEST
+        style = self._style(value, wraps=wraps, quoted=text.startswith(FORMULA_SIGNS))
+        return Cell(text, style), -(-len(text) // WIDEST) if wraps else 0
 
-def _cell(book: Book, column: Column, value: Value) -> tuple[Cell, int]:
-    look, shown = look_of(column, value), known_value(column, value)
-    if not isinstance(shown, str):
-        return Cell(shown, book.style(look)), len(str(shown)) + 1
-    text = clean(shown)
-    look |= {"text_wrap": True} if len(text) > WIDEST else {}
-    look |= {"quote_prefix": True} if text.startswith(FORMULA_SIGNS) else {}
-    return Cell(text, book.style(look)), len(text)
+    def _style(self, value: Value, *, wraps: bool = False, quoted: bool = False) -> Any:
+        """Return the style of a value, which few values of a column have alone."""
+        marks = (value.mark, value.struck) if isinstance(value, Marked) else ()
+        key = isinstance(value, str), marks, wraps, quoted
+        if key not in self._styles:
+            look = look_of(self._column, value)
+            look |= {"text_wrap": True} if wraps else {}
+            look |= {"quote_prefix": True} if quoted else {}
+            self._styles[key] = self._book.style(look)
+        return self._styles[key]

@@ -3,7 +3,7 @@
 This module is imported where a workbook is made: openpyxl takes a twelfth of the start.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import Any
 
@@ -14,6 +14,7 @@ from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.styles.numbers import BUILTIN_FORMATS
 from openpyxl.utils import get_column_letter
+from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 from openpyxl.worksheet.hyperlink import Hyperlink
 
 from tournament.exports.excel.book import Book, Cells
@@ -38,15 +39,19 @@ THIN = Side("thin")
 class StyledCell(Cell):
     """A cell of one look, written again with every value: 26,000 for 176 people and 8 rounds.
 
-    What openpyxl asks each of them is answered from what is known: the name, which is costly and
-    never seen, the style, which it would look up, and the type, which it would guess.
+    What openpyxl asks each of them is answered from what is known: the style, which it would look
+    up, and the type, which it would guess.
     """
 
-    __slots__ = ("style_id",)
+    __slots__ = ("known",)
     has_style = True
 
-    def __repr__(self) -> str:
-        return self.__class__.__name__
+    @property
+    def style_id(self) -> int:
+        """The number of its style, looked up once it is complete."""
+        if self.known is None:
+            self.known: int | None = super().style_id
+        return self.known
 
     def hold(self, value: str | float) -> None:
         """Hold a figure, or a text that is never a formula and never an error value."""
@@ -54,12 +59,22 @@ class StyledCell(Cell):
         self.data_type = "s" if isinstance(value, str) else "n"
 
 
+class StyledSheet(WriteOnlyWorksheet):
+    """A sheet of such cells alone, so that openpyxl need not try each as a value first."""
+
+    def _values_to_row(self, values: Iterable[Cell | None], row_idx: int) -> Iterator[Cell]:
+        for at, cell in enumerate(values, start=1):
+            if cell is not None:
+                cell.row, cell.column = row_idx, at
+                yield cell
+
+
 class PlainBook(Book):
     """A workbook of values: formulas are left out, for openpyxl writes none with its value."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._book = Workbook(write_only=True)
+        self._book: Any = Workbook(write_only=True)
         self._book.properties.creator = "Kreuzdame"
         self._sheet: Any = None
         self._last = 0
@@ -88,12 +103,13 @@ class PlainBook(Book):
         number_format = look.get("num_format", "General")
         cell.number_format = str(BUILTIN_FORMATS.get(number_format, number_format))
         cell.quotePrefix = look.get("quote_prefix", False)
-        cell.style_id = Cell.style_id.fget(cell)
+        cell.known = None
         return cell
 
     def _begin(self, name: str) -> None:
-        sheet = self._sheet = self._book.create_sheet(name)
-        self._last = 0
+        sheet: Any = StyledSheet(self._book, name)
+        self._book._add_sheet(sheet)  # create_sheet makes only sheets of its own kind
+        self._sheet, self._last = sheet, 0
         # These stand above the rows in the file, so they are set before the first.
         sheet.freeze_panes = f"A{FIRST_ROW}"
         sheet.sheet_properties.pageSetUpPr.fitToPage = True
