@@ -12,7 +12,8 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tests.factories.tournaments import make_tournament
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
-from tournament.shared.reads.kept import until_next_entry
+from tournament.shared.reads import kept
+from tournament.shared.reads.kept import keep, until_next_entry
 from tournament.sheets.writes.sheets import take_sheet_back
 from tournament.standings.reads.standings import shown_standings
 
@@ -70,6 +71,19 @@ def test_the_oldest_goes_when_there_are_too_many(tournament: Tournament) -> None
     until_next_entry(tournament, "one more", reckon)
     assert until_next_entry(tournament, "first", reckon) is first, "looked at since"
     assert until_next_entry(tournament, 0, reckon) == [41]
+
+
+def test_all_that_is_kept_has_room_for_64_megabytes() -> None:
+    """The oldest of the kind that takes most of it goes."""
+    page = keep("page", "small", lambda: ["page"])
+    for number in range(80):
+        keep("phone", number, lambda: b"x" * 1_000_000)
+    assert 63_000_000 < kept._taken.total() <= kept.ROOM == 64 * 1024 * 1024
+    assert keep("page", "small", lambda: ["made anew"]) is page
+    assert keep("phone", 0, lambda: b"made anew") == b"made anew"
+    assert keep("phone", 79, lambda: b"made anew") == b"x" * 1_000_000
+    kept.forget_all()
+    assert kept._taken.total() == 0
 
 
 def test_standings_follow_a_withdrawn_sheet(tournament: Tournament) -> None:

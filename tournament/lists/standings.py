@@ -131,9 +131,9 @@ class PhoneLine:
     earlier: tuple[tuple[int, str], ...]
 
 
-def phone_lines(report: StandingsReport, marks: Marks) -> Iterator[PhoneLine]:
-    """Yield the standings line by line; points carry their footnote `marks`."""
-    for row in report.rows:
+def phone_lines(rows: Iterable[StandingRow], marks: Marks) -> Iterator[PhoneLine]:
+    """Yield rows of the standings line by line; points carry their footnote `marks`."""
+    for row in rows:
         points = [
             NONE_YET if each is None else signed(each) + marks.get((row.entry_id, number), "")
             for number, each in enumerate(row.rounds, start=1)

@@ -12,6 +12,7 @@ from tournament.referee.reads import Record, offences_of
 from tournament.rounds.reads.clock import clock_faces, extra_times
 from tournament.rounds.reads.rounds import round_released, seats_at, shown_rounds
 from tournament.rounds.rules.clock import ClockState
+from tournament.shared.reads.kept import until_next_entry
 from tournament.shared.rules.names import find_names, is_whole_name
 from tournament.shared.rules.places import SeatRow
 from tournament.standings.reads.standings import StandingsReport, shown_standings
@@ -65,18 +66,25 @@ def phone_url(tournament: Tournament) -> str:
 
 
 def latest_change(tournament: Tournament) -> int:
-    """Return the newest act that may change what phones show; one query.
+    """Return the newest act that may change what phones show; one query until the next act.
 
     Results of a round without released standings change nothing for them. Consent to be named is in
     the journal of the installation.
     """
-    of_results = Q()
-    for begin in _OF_RESULTS:
-        of_results |= Q(action__startswith=begin)
-    hidden = of_results & Q(data__round__gt=tournament.standings_released)
-    shown = Q(tournament=None) | (Q(tournament=tournament) & ~hidden)
-    entries = JournalEntry.objects.filter(shown).order_by("-pk").values_list("pk", flat=True)
-    return entries.first() or 0
+    released = tournament.standings_released
+
+    def look() -> int:
+        of_results = Q()
+        for begin in _OF_RESULTS:
+            of_results |= Q(action__startswith=begin)
+        hidden = of_results & Q(data__round__gt=released)
+        own = tournament.journal.exclude(hidden)
+        common = JournalEntry.objects.filter(tournament=None)
+        # Each by itself: an index leads from the end of a journal to the first entry shown.
+        ends = (each.order_by("-pk").values_list("pk", flat=True).first() for each in (own, common))
+        return max(pk or 0 for pk in ends)
+
+    return until_next_entry(tournament, ("latest change", released), look)
 
 
 def find_players(tournament: Tournament, typed: str) -> tuple[Player, ...]:

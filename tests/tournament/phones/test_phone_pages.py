@@ -1,5 +1,6 @@
 """What players see on their own phones, and what they do not."""
 
+import gzip
 import re
 
 import pytest
@@ -223,6 +224,35 @@ def test_standings_show_last_round_and_total_and_the_rest_on_a_tap(tournament):
     assert len(rows) == 16
 
 
+def test_long_standings_have_pages_and_the_rank_leads_to_ones_own(tournament, monkeypatch):
+    monkeypatch.setattr("tournament.views.public.phone_pages.ROWS_PER_PAGE", 10)
+    release_with_results(tournament)
+    numbers = [row.number for row in standings_after(tournament, 1).rows]
+
+    def shown(page: str) -> list[int]:
+        found = opened(tournament, "phone-standings", page=page).content.decode()
+        return [int(each) for each in re.findall(r'id="n([0-9]+)"', found)]
+
+    assert shown("1") == shown("") == shown("x") == shown("-3") == numbers[:10]
+    assert shown("2") == shown("99") == shown("100") == numbers[10:]
+    own = address(tournament, "phone-standings")
+    first, last = numbers[0], numbers[-1]
+    for number, link in ((first, f"{own}#n{first}"), (last, f"{own}?page=2#n{last}")):
+        page = opened(tournament, "phone-player", number).content.decode()
+        assert re.findall(rf'href="({own}[^"]*#n[0-9]+)"', page) == [link]
+
+
+def test_a_page_is_packed_once_for_all_who_take_it_packed(tournament):
+    plain = opened(tournament, "phone-seats")
+    takes = {"Accept-Encoding": "gzip, br"}
+    packed = Client().get(address(tournament, "phone-seats"), headers=takes)
+    assert gzip.decompress(packed.content) == plain.content
+    assert (packed["Content-Encoding"], packed["ETag"]) == ("gzip", f"W/{plain['ETag']}")
+    assert packed["Vary"] == plain["Vary"] == "Accept-Encoding, Cookie, Accept-Language"
+    again = {**takes, "If-None-Match": packed["ETag"]}
+    assert Client().get(address(tournament, "phone-seats"), headers=again).status_code == 304
+
+
 # --- Consent ----------------------------------------------------------------------------------
 
 
@@ -285,13 +315,14 @@ def test_whole_name_needs_all_its_words_in_some_spelling(typed, is_meant):
     ("name", "first", "again", "unchanged"),
     [
         # One of the first is for the club's own mark.
-        ("phone", 4, 2, 2),
-        ("phone-seats", 6, 2, 2),
-        ("phone-player", 17, 2, 2),
-        ("phone-standings", 11, 2, 2),
+        ("phone", 6, 2, 2),
+        ("phone-seats", 8, 2, 2),
+        ("phone-player", 20, 2, 2),
+        ("phone-standings", 14, 2, 2),
         ("phone-clock", 4, 4, 4),
     ],
 )
+@pytest.mark.django_db(transaction=True)
 def test_queries_of_a_page_made_kept_and_unchanged(
     tournament, django_assert_num_queries, name, first, again, unchanged
 ):

@@ -5,7 +5,8 @@ the heads of the journals, so the next entry invalidates them; neither values no
 the time of day.
 """
 
-from collections import OrderedDict, defaultdict
+import sys
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable
 from threading import Lock
 from typing import Any, TypeVar
@@ -29,7 +30,12 @@ _HEADS = Prepared(
 )
 Heads = tuple[tuple[int | None, int, str], ...]
 """Of two journals: the tournament, or None for the installation; the length; the last seal."""
+ROOM = 64 * 1024 * 1024
+"""Bytes that all kinds take together; where it is full, that goes which has most of it."""
+FIGURES = 512 * 1024
+"""Bytes that a value counts for which does not tell its size: some have less, some thrice that."""
 _kept: defaultdict[str, OrderedDict[object, Any]] = defaultdict(OrderedDict)
+_taken: Counter[str] = Counter()
 _being_made: dict[object, Lock] = {}
 _lock = Lock()
 
@@ -55,18 +61,36 @@ def keep(
             made = make()
             if if_it(made):
                 with _lock:
-                    kept[key] = made
-                    if len(kept) > MOST[kind]:
-                        kept.popitem(last=False)
+                    _kept[kind][key] = made  # all may have been forgotten meanwhile
+                    _taken[kind] += _size(made)
+                    if len(_kept[kind]) > MOST[kind]:
+                        _drop_oldest(kind)
+                    while _taken.total() > ROOM:
+                        _drop_oldest(max(_taken, key=lambda each: _taken[each]))
             return made
         finally:
             _being_made.pop((kind, key), None)
+
+
+def _drop_oldest(kind: str) -> None:
+    _key, dropped = _kept[kind].popitem(last=False)
+    _taken[kind] -= _size(dropped)
+
+
+def _size(value: object) -> int:
+    """Return the bytes of a text, of pieces of text, of a file; else a guess."""
+    value = getattr(value, "content", value)
+    texts = value if isinstance(value, list) else [value]
+    if all(isinstance(each, str | bytes) for each in texts):
+        return sum(map(sys.getsizeof, texts))
+    return FIGURES
 
 
 def forget_all() -> None:
     """Clear the cache, after the database was replaced."""
     with _lock:
         _kept.clear()
+        _taken.clear()
     for each in caches.all():
         each.clear()
 

@@ -1,5 +1,6 @@
 """A tournament on its players' own phones, cached for all phones that ask for a page."""
 
+import gzip
 from collections.abc import Callable
 from functools import partial, wraps
 from http import HTTPStatus
@@ -7,6 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -30,6 +32,7 @@ from tournament.stage.reads import hall_announcement
 from tournament.standings.reads.courses import courses, next_place, podium
 from tournament.standings.reads.standings import StandingRow, StandingsReport
 from tournament.standings.rules.curves import running_totals
+from tournament.tables import ROWS_PER_PAGE
 from tournament.views.access import numbered, search_text
 from tournament.views.kept_pages import etag_of
 from tournament.views.public.remembered import LASTS, forget, remember, remembered
@@ -69,19 +72,25 @@ def phone_page(
 
         def make() -> HttpResponse | bytes:
             made = page(request, tournament, **values)
-            return made.content if made.status_code == HTTPStatus.OK else made
+            return gzip.compress(made.content) if made.status_code == HTTPStatus.OK else made
 
         if "q" in request.GET:  # a search, which nobody else makes
             made = make()
         else:
             made = keep("phone", etag, make, if_it=lambda made: isinstance(made, bytes))
-        if isinstance(made, HttpResponse):
-            return made
-        response = HttpResponse(made)
-        response["ETag"] = etag
-        return response
+        return made if isinstance(made, HttpResponse) else _unpacked(made, etag, request)
 
     return _require_code(answer)
+
+
+def _unpacked(packed: bytes, etag: str, request: HttpRequest) -> HttpResponse:
+    """Return a page as the phone takes it: packed once for all, as nothing in it is secret."""
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response = HttpResponse(packed, headers={"Content-Encoding": "gzip", "ETag": f"W/{etag}"})
+    else:
+        response = HttpResponse(gzip.decompress(packed), headers={"ETag": etag})
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
 
 
 def passing_page(page: Page) -> View:
@@ -221,7 +230,8 @@ def _about(tournament: Tournament, found: select.Player) -> dict[str, Any]:
     rounds = select.rounds_of_player(tournament, found)
     report = select.released_standings(tournament)
     rows = report.rows if report else ()
-    row = next((each for each in rows if each.entry_id == found.entry_id), None)
+    at = next((at for at, each in enumerate(rows) if each.entry_id == found.entry_id), None)
+    row = None if at is None else rows[at]
     points = dict(enumerate(row.rounds, start=1)) if row else {}
     context: dict[str, Any] = {
         "tournament": tournament,
@@ -230,6 +240,7 @@ def _about(tournament: Tournament, found: select.Player) -> dict[str, Any]:
         "now": rounds[0] if rounds else None,
         "rounds": [(each, points.get(each.round.number)) for each in rounds],
         "row": row,
+        "page": at and at // ROWS_PER_PAGE + 1,
         "report": report,
         "ranked": sum(each.rank is not None for each in rows),
     }
@@ -261,19 +272,26 @@ def _curve(report: StandingsReport, row: StandingRow, name: str) -> str:
     return draw_courses([Line("", name, figures)]) if len(figures) > 2 else ""
 
 
-@phone_page
+def _page_asked(request: HttpRequest, _tournament: Tournament) -> int:
+    """Return the page of a long list that is asked for, from 1; more than 99 has none."""
+    return min(max(number_in(request.GET.get("page", "")) or 1, 1), 99)
+
+
+@partial(phone_page, depends_on=_page_asked)
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """Show the standings as far as the direction has released them."""
+    """Show the standings as far as the direction has released them, 200 rows on a page."""
     rounds = shown_rounds(tournament)
     context: dict[str, object] = {"tournament": tournament, "round": rounds[-1] if rounds else None}
     if report := select.released_standings(tournament):
         footnotes = standings_footnotes(tournament, report)
+        page = Paginator(report.rows, ROWS_PER_PAGE).get_page(_page_asked(request, tournament))
         context |= {
+            "page": page,
             "report": report,
             "title": standings_title(rounds=report.rounds, final=report.final),
             "ended": ended_note(report),
             **_caution(tournament, report),
-            "lines": phone_lines(report, footnotes.marks),
+            "lines": phone_lines(page.object_list, footnotes.marks),
             "footnotes": footnotes.lines,
             "tie_break": tie_break_sentence(tournament.tie_breaks),
         }
