@@ -75,9 +75,10 @@ def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session", autouse=True)
 def _quick_settings(copies: Path) -> Iterator[None]:
-    """Cheap password hashes, own copies; no client reads the whole static directory first."""
+    """Cheap password hashes, own copies; nothing waits, nor reads all static files first."""
     with override_settings(
         BACKUP_DIRECTORY=copies,
+        NEW_LIST_EVERY=0,
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
         WHITENOISE_AUTOREFRESH=True,
     ):

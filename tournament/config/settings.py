@@ -166,6 +166,7 @@ CONTENT_SECURITY_POLICY = {
 # Lists of players are small; anything larger is a mistake or an attack.
 FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 # Maximum request body in bytes before the program looks at it (management/server.py).
+NEW_LIST_EVERY = 10  # seconds, on phones: hundreds ask while one table after the other comes in
 BODY_OF_STRANGERS = 64 * 1024  # they send names, codes and passwords
 BODY_OF_ACCOUNTS = 4 * MEGABYTE
 # URL name -> bytes, for signed-in owners: the file and the form around it.

@@ -1,8 +1,10 @@
 """Queries for the players' phones: public names, published rounds, released standings alone."""
 
+import time
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings
 from django.db.models import Q
 from django.urls import reverse
 
@@ -18,6 +20,8 @@ from tournament.shared.rules.places import SeatRow
 from tournament.standings.reads.standings import StandingsReport, shown_standings
 
 MOST_FOUND = 20
+_lists: dict[int, tuple[float, int]] = {}
+"""By tournament the act up to which its lists are shown, and when that was new."""
 # Acts on the result of a table: visible once the standings after its round are released.
 _OF_RESULTS = ("sheet_", "verification_", "penalty_", "penalties_", "call_", "protest_")
 
@@ -85,6 +89,18 @@ def latest_change(tournament: Tournament) -> int:
         return max(pk or 0 for pk in ends)
 
     return until_next_entry(tournament, ("latest change", released), look)
+
+
+def latest_list(tournament: Tournament) -> int:
+    """Return the newest act that a long list on phones shows: another one every ten seconds."""
+    now = time.monotonic()
+    since, shown = _lists.get(tournament.pk, (0.0, 0))
+    if shown and now - since < settings.NEW_LIST_EVERY:
+        return shown
+    newest = latest_change(tournament)
+    if newest != shown:
+        _lists[tournament.pk] = (now, newest)
+    return newest
 
 
 def find_players(tournament: Tournament, typed: str) -> tuple[Player, ...]:

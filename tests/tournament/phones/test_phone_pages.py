@@ -17,6 +17,7 @@ from tournament.labels.points import signed
 from tournament.models import Bye, Entry, RoundState, Seat, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import release_standings, renew_phone_code, shut_phones_out
+from tournament.referee.writes.penalties import deduct_points
 from tournament.rounds.reads.rounds import by_name, seat_list
 from tournament.rounds.writes import start_clock
 from tournament.seating.writes.draws import draw_next_round
@@ -240,6 +241,30 @@ def test_long_standings_have_pages_and_the_rank_leads_to_ones_own(tournament, mo
     for number, link in ((first, f"{own}#n{first}"), (last, f"{own}?page=2#n{last}")):
         page = opened(tournament, "phone-player", number).content.decode()
         assert re.findall(rf'href="({own}[^"]*#n[0-9]+)"', page) == [link]
+
+
+def test_there_is_a_new_list_every_ten_seconds_at_most(tournament, settings, monkeypatch):
+    settings.NEW_LIST_EVERY = 10
+    clock = [1000.0]
+    monkeypatch.setattr("tournament.phones.reads.time.monotonic", lambda: clock[0])
+    release_with_results(tournament)
+    entry = tournament.entries.get(number=1)
+
+    def deducts(points: int) -> str:
+        deduct_points(COMMAND_LINE, entry, points, "zu spät", round_number(tournament, 1))
+        return opened(tournament, "phone-standings").content.decode()
+
+    first = opened(tournament, "phone-standings").content.decode()
+    clock[0] += 9
+    assert deducts(3) == first
+    clock[0] += 1
+    second = opened(tournament, "phone-standings").content.decode()
+    assert second != first
+    assert deducts(5) == second
+    clock[0] += 11
+    third = opened(tournament, "phone-standings").content.decode()
+    clock[0] += 11  # nothing was new: the next act is shown at once
+    assert deducts(7) != third != second
 
 
 def test_a_page_is_packed_once_for_all_who_take_it_packed(tournament):

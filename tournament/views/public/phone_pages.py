@@ -45,21 +45,23 @@ View = Callable[..., HttpResponseBase]
 
 
 def phone_page(
-    page: Page, depends_on: Callable[[HttpRequest, Tournament], object] = lambda *_: None
+    page: Page,
+    depends_on: Callable[[HttpRequest, Tournament], object] = lambda *_: None,
+    latest: Callable[[Tournament], int] = select.latest_change,
 ) -> View:
     """Decorate a read-only page for everybody with the tournament's code; 404 without it.
 
     It is the same for everybody reading in one language until a journal entry may change it or
     another announcement is made. Its ETag says so: a phone that has the page gets a 304, and one
     rendered for one phone is sent to all. So nothing in it may depend on the time of day, and on
-    who asks only by what `depends_on` returns.
+    who asks only by what `depends_on` returns. latest: the act that made it another page.
     """
 
     @wraps(page)
     def answer(request: HttpRequest, tournament: Tournament, **values: Any) -> HttpResponseBase:
         etag = etag_of(
             tournament.pk,
-            select.latest_change(tournament),
+            latest(tournament),
             translation.get_language(),
             request.path.lower(),
             request.GET.get("q", ""),
@@ -277,7 +279,7 @@ def _page_asked(request: HttpRequest, _tournament: Tournament) -> int:
     return min(max(number_in(request.GET.get("page", "")) or 1, 1), 99)
 
 
-@partial(phone_page, depends_on=_page_asked)
+@partial(phone_page, depends_on=_page_asked, latest=select.latest_list)
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the standings as far as the direction has released them, 200 rows on a page."""
     rounds = shown_rounds(tournament)
