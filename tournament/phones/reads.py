@@ -1,10 +1,10 @@
 """Queries for the players' phones: public names, published rounds, released standings alone."""
 
-import time
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
+from django.core.cache import cache
 from django.db.models import Q
 from django.urls import reverse
 
@@ -20,8 +20,6 @@ from tournament.shared.rules.places import SeatRow
 from tournament.standings.reads.standings import StandingsReport, shown_standings
 
 MOST_FOUND = 20
-_lists: dict[int, tuple[float, int]] = {}
-"""By tournament the act up to which its lists are shown, and when that was new."""
 # Acts on the result of a table: visible once the standings after its round are released.
 _OF_RESULTS = ("sheet_", "verification_", "penalty_", "penalties_", "call_", "protest_")
 
@@ -92,15 +90,13 @@ def latest_change(tournament: Tournament) -> int:
 
 
 def latest_list(tournament: Tournament) -> int:
-    """Return the newest act that a long list on phones shows: another one every ten seconds."""
-    now = time.monotonic()
-    since, shown = _lists.get(tournament.pk, (0.0, 0))
-    if shown and now - since < settings.NEW_LIST_EVERY:
-        return shown
-    newest = latest_change(tournament)
-    if newest != shown:
-        _lists[tournament.pk] = (now, newest)
-    return newest
+    """Return the newest act that a long list on phones shows, the same one for ten seconds."""
+    key = f"latest-list-{tournament.pk}"
+    shown: int | None = cache.get(key)
+    if shown is None:
+        shown = latest_change(tournament)
+        cache.set(key, shown, settings.NEW_LIST_EVERY)
+    return shown
 
 
 def find_players(tournament: Tournament, typed: str) -> tuple[Player, ...]:
