@@ -101,7 +101,7 @@ class NewTournamentForm(FocusesErrors, forms.ModelForm):
         required=False,
         min_value=1,
         max_value=MOST_EXPECTED,
-        help_text=_("Only for what stands beside; it is not kept."),
+        help_text=_("Only for the reckoning; it is not kept."),
     )
 
     class Meta:
