@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.factories.browsing import assert_accessible, signed_in
 from tests.factories.tournaments import make_owner
 from tournament.imports.example import import_example
-from tournament.models import Tournament
+from tournament.models import Call, Penalty, Tournament
 from tournament.permissions import COMMAND_LINE
 
 
@@ -80,3 +80,26 @@ def test_what_is_still_possible_follows_the_bounds(page: Page, example: Tourname
     expect(rows).not_to_have_count(fewer)
     expect(page).to_have_url(re.compile("best=900"))
     assert "part=" not in page.content()
+
+
+def test_complaint_shows_its_points_and_is_written_down_at_once(
+    page: Page, example: Tournament
+) -> None:
+    table = example.rounds.get(number=3).tables.get(number=1)
+    before = Call.objects.count(), Penalty.objects.count()
+    page.goto(f"/t/{example.slug}/calls/new/?round=3&table={table.number}")
+    answer = page.locator("[data-answer]")
+    choose(page, "offender", "2")
+    choose(page, "paragraph", "9.3.2")
+    page.locator("#id_initials").fill("KS")
+    expect(answer.locator("li strong")).to_have_text(["+1", "−3", "+1", "+1"])
+    expect(answer).to_be_in_viewport(ratio=1)
+    assert_accessible(page)
+    assert (Call.objects.count(), Penalty.objects.count()) == before
+    page.locator('label:has([name="offender"][value="3"])').click()
+    expect(answer.locator("li strong")).to_have_text(["+1", "+1", "−3", "+1"])
+    answer.locator("button").click()
+    expect(page).to_have_url(re.compile("/calls/$"))
+    assert (Call.objects.count(), Penalty.objects.count()) == (before[0] + 1, before[1] + 1)
+    offender = table.seats.get(position=3).entry
+    assert Call.objects.latest("pk").offender == offender

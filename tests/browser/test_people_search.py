@@ -73,6 +73,7 @@ def test_jury_is_named_by_keyboard(page: Page, tournament: Tournament) -> None:
 
 def test_seats_are_exchanged_by_name_on_a_phone(page: Page, tournament: Tournament) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
+    table_before = tournament.rounds.get(number=1).seats.get(entry__number=1).table_id
     page.goto(f"/t/{tournament.slug}/rounds/1/swap/?one=1")
     page.locator("#id_other").focus()
     suggest(page, "ylva")
@@ -80,10 +81,20 @@ def test_seats_are_exchanged_by_name_on_a_phone(page: Page, tournament: Tourname
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Enter")
     expect(page.locator("#id_other")).to_have_value(f"10 Ylva {LONG}")
-    page.keyboard.press("Enter")
+    # What happens stands there without a press, and so does the act.
     expect(page.locator("input[name=fingerprint]")).to_have_count(1)
+    expect(page.locator("#id_other")).to_be_focused()
     assert overflow(page) == 0
     assert_accessible(page)
+    page.locator("#id_other").fill("zzz")
+    expect(page.locator("[data-answer] .error")).to_have_count(1)
+    expect(page.locator("input[name=fingerprint]")).to_have_count(0)
+    page.locator("#id_other").fill("9")
+    page.locator("#id_reason").fill("Ehepaar")
+    page.locator("[data-answer] button.primary").click()
+    expect(page).to_have_url(re.compile("/rounds/1/seats/"))
+    one = tournament.rounds.get(number=1).seats.get(entry__number=9)
+    assert one.table_id == table_before
 
 
 def test_complaints_are_narrowed_to_a_player(page: Page, tournament: Tournament) -> None:

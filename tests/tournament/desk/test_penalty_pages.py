@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.factories.desk import address_of, real_sheets, typed_rows
 from tests.factories.pages import cells_of, column_of, messages_of, text_of
 from tests.factories.sheets import make_round, totals_content
-from tests.factories.submissions import current, journal
+from tests.factories.submissions import current, journal, nothing_written
 from tests.factories.words import refusal, text
 from tournament.labels.referee import decision_words
 from tournament.labels.sheets import penalty_words
@@ -44,6 +44,23 @@ def test_preview_shows_points_and_books_nothing(referee, table):
     assert [points for _seat, points in page.context["preview"]] == [5, -15, 5, 5]
     assert not Penalty.objects.exists()
     assert journal("penalty_awarded") == []
+
+
+def test_answer_while_typing_is_the_preview_and_writes_nothing(referee, table):
+    address = f"{new_address(table)}&part=answer"
+    with nothing_written():
+        page = referee.post(address, AWARD)
+        refused = referee.post(address, {**AWARD, "initials": ""})
+        unasked = referee.post(address, {"offender": "2"})
+    assert [points for _seat, points in page.context["preview"]] == [5, -15, 5, 5]
+    preview = referee.post(new_address(table), {**AWARD, "action": "preview"})
+    assert page.context["previewed"] == preview.context["previewed"]
+    assert refused.context["refused"] == refusal("penalty_initials_needed")
+    assert "call" not in unasked.context
+    referee.post(
+        new_address(table), {**AWARD, "action": "log", "previewed": page.context["previewed"]}
+    )
+    assert Penalty.objects.get().points == [5, -15, 5, 5]
 
 
 def test_preview_on_an_entered_sheet_leaves_its_version(referee, typist, table):

@@ -208,6 +208,22 @@ def test_impossible_substitute_is_explained(client, typed, errors):
     assert page.context["form"].errors == errors
 
 
+def test_answer_while_typing_is_the_preview(client):
+    tournament = make_seated_tournament(*TWO_ROUNDS)
+    before = seats(tournament)
+    for address, typed in ((SWAP, "one=2&other=5"), (SUBSTITUTE, "leaving=3&coming=9")):
+        make_entries(tournament, 1)
+        answer = client.get(f"{address}?{typed}&part=answer")
+        assert answer.status_code == 200
+        assert fingerprint_on(answer) == fingerprint_on(client.get(f"{address}?{typed}"))
+        assert "autofocus" not in answer.content.decode()
+    unclear = client.get(f"{SWAP}?one=zzz&other=&part=answer").content.decode()
+    assert unclear.count(NOBODY) == 1
+    assert "notice error" not in client.get(f"{SWAP}?one=2&other=&part=answer").content.decode()
+    assert client.get(f"{ROUND}by-hand/?part=answer").status_code == 200
+    assert seats(tournament) == before
+
+
 def test_people_are_found_by_name_as_well(client):
     tournament = make_seated_tournament(*TWO_ROUNDS)
     one, other = tournament.entries.filter(number__in=[2, 5]).order_by("number")

@@ -17,7 +17,7 @@ for (const form of document.querySelectorAll("[data-answers]")) {
 
   function asking(part) {
     const fields = new FormData(form);
-    const address = new URL(location.pathname, location.href);
+    const address = new URL(form.getAttribute("action") || location.href, location.href);
     if (isInAddress) address.search = new URLSearchParams(fields);
     for (const name of names) address.searchParams.set(name, fields.get(name) ?? "");
     if (part) address.searchParams.set("part", part);

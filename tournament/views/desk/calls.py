@@ -142,7 +142,10 @@ def calls(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_award_penalty)
 def call_new(request: Request, tournament: Tournament) -> HttpResponse:
-    """Enter a complaint: first the table, then what happened; points are shown before booking."""
+    """Enter a complaint: first the table, then what happened; points are shown before booking.
+
+    `?part=answer` only shows them, for a script while one types.
+    """
     place = _place_form(request, tournament)
     table = named_table(tournament, place)
     if table is None:
@@ -152,6 +155,8 @@ def call_new(request: Request, tournament: Tournament) -> HttpResponse:
     if current is not None and current.kind == SheetKind.TOTALS:
         asks.add("contained")
     form = _form(request, table, asks)
+    if request.GET.get("part") == "answer":
+        return render(request, "desk/call_answer.html", _answer(request, table, form))
     if request.method == "POST" and form.is_valid():
         return _preview_or_log(request, table, form)
     return _show(request, table, form, status=REFUSED if form.is_bound else 200)
@@ -248,6 +253,33 @@ def print_again_after(request: Request, call: Call) -> None:
         print_results_again(request, round.tournament, rounds)
 
 
+def _answer(request: Request, table: GameTable, form: DecisionForm) -> dict[str, object]:
+    """Return what would be entered, rolled back as in a preview, or why it is refused."""
+    if not form.is_valid():
+        return {}
+    try:
+        with transaction.atomic():
+            call = log_call(request.actor, table, **form.call())
+            transaction.set_rollback(True)
+    except (Refused, SheetRefused) as error:
+        return {"refused": reasons(error)}
+    return {"is_part": True, **_previewed(form, call, by_paragraph(table.round.tournament))}
+
+
+def _previewed(form: DecisionForm, call: Call, is_by_paragraph: bool) -> dict[str, object]:
+    """Return what this entry says, whom it hits with which points, and what signs it."""
+    hit = form.seats
+    if not call.decision.is_on_list:
+        hit = [next(seat for seat in form.seats if seat.entry_id == call.offender_id)]
+    return {
+        "call": call,
+        "decided": decision_words(call.paragraph, by_paragraph=is_by_paragraph),
+        "consequence": DECISION_NOTES[call.decision],
+        "preview": [*zip(hit, call.points or [None] * len(hit), strict=True)],
+        "previewed": _signature(form, call),
+    }
+
+
 def _signature(form: DecisionForm, call: Call) -> str:
     """Return what must not change between preview and entry: who is hit, by which rule, details."""
     typed = form.call()
@@ -285,16 +317,7 @@ def _show(
         "previewed": "",
     }
     if call is not None:
-        hit = seats
-        if not call.decision.is_on_list:
-            hit = [next(seat for seat in seats if seat.entry_id == call.offender_id)]
-        context |= {
-            "call": call,
-            "decided": decision_words(call.paragraph, by_paragraph=is_by_paragraph),
-            "consequence": DECISION_NOTES[call.decision],
-            "preview": [*zip(hit, call.points or [None] * len(hit), strict=True)],
-            "previewed": _signature(form, call),
-        }
+        context |= _previewed(form, call, is_by_paragraph)
     return render(request, "desk/call_new.html", context, status=status)
 
 

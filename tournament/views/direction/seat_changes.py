@@ -36,6 +36,12 @@ from tournament.views.direction.draws import in_words
 from tournament.views.direction.papers import print_again, print_again_for_all_rounds
 from tournament.views.uploads import read_upload
 
+ANSWERS = {
+    "direction/seats_swap.html": "direction/seats_swap_answer.html",
+    "direction/seats_substitute.html": "direction/seats_substitute_answer.html",
+}
+"""Pages that answer while one types, and the part that does."""
+
 
 @tournament_page(may_move_players)
 def repair(request: Request, tournament: Tournament, number: int) -> HttpResponse:
@@ -224,7 +230,10 @@ def _two_steps(
     act: Callable[..., object] | None,
     **words: Any,
 ) -> HttpResponse:
-    """Show what would happen (`change`), then do it with a reason."""
+    """Show what would happen (`change`), then do it with a reason.
+
+    `?part=answer` only shows it, for a script while one types.
+    """
     confirms = _confirms(request)
     context = {
         "number": number,
@@ -234,6 +243,8 @@ def _two_steps(
         "back": reverse("round-seats", args=[tournament.slug, number]),
         **words,
     }
+    if request.method == "GET" and request.GET.get("part") == "answer" and template in ANSWERS:
+        return render(request, ANSWERS[template], {**context, "is_part": True})
     reason_form = context["reason_form"]
     if act and change and confirms and reason_form.is_valid():
         reason, fingerprint = reason_form.cleaned_data["reason"], request.POST["fingerprint"]
