@@ -13,19 +13,24 @@ from tests.factories.acts_by_chance import acts_done
 from tests.factories.effort import tries
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.sheets import totals_content
+from tests.factories.tournaments import make_owner
 from tournament.errors import Refused
 from tournament.journal.reads import MOST_SINCE
 from tournament.journal.writes import record
-from tournament.models import Tournament
-from tournament.permissions import COMMAND_LINE
+from tournament.models import Seat, Tournament
+from tournament.people.writes.people import edit_person
+from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import deduct_points
 from tournament.rounds.writes import close_round, reopen_round
+from tournament.seating.writes.seat_changes import swap_seats
 from tournament.shared.reads.kept import forget_all, keep
 from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.sheets.writes.sheets import submit_sheet, take_sheet_back
+from tournament.sheets.writes.verification import verify_blindly
 from tournament.standings.reads import kept_results as module
 from tournament.standings.reads.kept_results import kept_results
 from tournament.standings.reads.standings import StandingsReport, standings_after, standings_of
+from tournament.tournaments.writes.tournaments import edit_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -137,6 +142,42 @@ def test_a_correction_of_a_closed_round_reads_it_again(
     table = round_number(tournament, 1).tables.get(number=2)
     take_sheet_back(COMMAND_LINE, table, "falscher Tisch", version=1)
     assert rounds_read(tournament, monkeypatch) == [1]
+
+
+def test_a_verification_reads_the_round_of_its_table_again(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    edit_tournament(COMMAND_LINE, tournament, {"verification": "blind"})
+    tournament.refresh_from_db()
+    owner = Actor(make_owner())
+    kept_results(tournament)
+    table = round_number(tournament, 1).tables.get(number=1)
+    verify_blindly(owner, table, [6, 2, -2, -6], version=1)
+    assert rounds_read(tournament, monkeypatch) == [1]
+    assert standings_of(kept_results(tournament)).progress[0].tables_confirmed == 1
+
+
+def _swap(tournament: Tournament) -> None:
+    seats = Seat.objects.filter(round=round_number(tournament, 2), position=1)
+    one, other = (str(each.entry.number) for each in seats)
+    swap_seats(COMMAND_LINE, tournament, 2, one, other, "verzählt")
+
+
+def _rename(tournament: Tournament) -> None:
+    edit_person(COMMAND_LINE, tournament.entries.get(number=1).person, {"last_name": "Neu"})
+
+
+def _change_rules(tournament: Tournament) -> None:
+    edit_tournament(COMMAND_LINE, tournament, {"tie_breaks": ["lot"]})
+    tournament.refresh_from_db()
+
+
+@pytest.mark.parametrize("change", [_swap, _rename, _change_rules])
+def test_everything_is_read_again_after_other_changes(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch, change: Callable[[Tournament], None]
+) -> None:
+    change(tournament)
+    assert rounds_read(tournament, monkeypatch) is None
 
 
 def test_everything_is_read_again_where_the_journal_does_not_tell_what_changed(
