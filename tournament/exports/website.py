@@ -12,7 +12,7 @@ from tournament.lists.columns import text_of
 from tournament.lists.notes import final_notes, standings_footnotes, status_of
 from tournament.lists.standings import standings_list
 from tournament.models import Tournament
-from tournament.standings.reads.standings import StandingsReport, standings_after
+from tournament.standings.reads.standings import StandingsReport, shown_standings
 
 
 def standings_fragment(tournament: Tournament, report: StandingsReport) -> Document:
@@ -59,6 +59,6 @@ WEBSITE = Paper(
     title=_("Standings for the website (HTML)"),
     order=80,
     is_file=True,
-    make=lambda asked: standings_fragment(asked.tournament, standings_after(asked.tournament)),
+    make=lambda asked: standings_fragment(asked.tournament, shown_standings(asked.tournament)),
     links=(Link("website"),),
 )

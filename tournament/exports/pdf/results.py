@@ -47,7 +47,7 @@ from tournament.models import Round, Tournament
 from tournament.standings.reads.courses import Step, courses, first_rows, podium
 from tournament.standings.reads.rankings import GroupReport, group_ranking
 from tournament.standings.reads.standings import round_result as result_of
-from tournament.standings.reads.standings import shown_standings, standings_after
+from tournament.standings.reads.standings import shown_standings
 from tournament.standings.rules.standings import LEFT_TO_RIGHT
 
 STEP, STEP_GAP, STEP_HEIGHTS = 27.0, 1.4, {1: 33.0, 2: 25.0, 3: 18.0}
@@ -62,7 +62,7 @@ CURVES = 100.0  # width of the courses in millimetres, if there is room
 
 def round_result(round: Round, now: datetime | None = None) -> Document:
     """Return the result of one round, best first, with everybody's total after it."""
-    result = result_of(round)
+    result = result_of(round, shown_standings(round.tournament, round.number))
     title = round_title(result.round.number)
     footnotes = round_footnotes(result)
     head = _head(round.tournament, title, result, now)
@@ -80,7 +80,7 @@ def standings(
     more: bool = False,
 ) -> Document:
     """Return the standings, `more` with averages. Refused: `unknown_round`, also without any."""
-    report = standings_after(tournament, after, tag)
+    report = shown_standings(tournament, after, tag)
     if not report.rounds:
         raise Refused("unknown_round", round=1)
     named = standings_title(rounds=report.rounds, final=report.final)
@@ -159,7 +159,7 @@ def _head(
 def _make_standings(asked: Asked) -> Document:
     after, tag = asked.after(), asked.text("tag")
     if (kind := asked.text("as")) in LIST_FILES:
-        report = standings_after(asked.tournament, after, tag)
+        report = shown_standings(asked.tournament, after, tag)
         title = standings_title(rounds=report.rounds, final=report.final)
         return list_file(
             asked.tournament, f"{title} {report.tag}", standings_list(report, {}), kind
@@ -168,7 +168,7 @@ def _make_standings(asked: Asked) -> Document:
 
 
 def _make_ranking(asked: Asked) -> Document:
-    report = standings_after(asked.tournament, asked.after())
+    report = shown_standings(asked.tournament, asked.after())
     ranked = group_ranking(asked.tournament, report, asked.text("kind"))
     if ranked is None:
         raise Http404

@@ -44,7 +44,6 @@ from tournament.standings.reads.standings import (
     StandingsReport,
     round_result,
     shown_standings,
-    standings_after,
 )
 from tournament.standings.rules.rankings import GROUPS, GroupKind, odd_sizes
 from tournament.standings.rules.standings import Bounds, chances
@@ -266,7 +265,7 @@ def _at_desk(entry: Entry) -> dict[str, Any]:
 def ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse:
     """Show the ranking of clubs, federal states, teams or pairs, `?after=R`; 404 if not ranked."""
     try:
-        report = standings_after(tournament, round_asked_for(request))
+        report = shown_standings(tournament, round_asked_for(request))
     except Refused as refusal:
         raise Http404 from refusal
     ranked = group_ranking(tournament, report, kind)
@@ -324,7 +323,7 @@ def outlook(request: Request, tournament: Tournament) -> HttpResponse:
         asked = request.GET.copy()
         del asked["part"]
         request.GET = asked  # type: ignore[assignment]
-    report = standings_after(tournament)
+    report = shown_standings(tournament)
     found = select.best_and_worst_round(report)
     people = select.contenders(tournament, report)
     context: dict[str, object] = {"report": report}
