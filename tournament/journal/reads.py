@@ -20,7 +20,7 @@ from tournament.journal.mapping import (
 from tournament.journal.rules import ChainReport, Fact, first_break, last_facts
 from tournament.models import GameTable, JournalEntry, JournalHead, Tournament
 from tournament.shared.reads.kept import Heads
-from tournament.shared.reads.prepared import Prepared, as_text, values_of
+from tournament.shared.reads.prepared import Prepared
 
 Touched = Model | QuerySet | str
 """A row that was written, or those of a query; or the name of one that was deleted."""
@@ -67,13 +67,13 @@ def facts_since(
     seals = [entry_seal for entry_seal, _facts in entries]
     if len(seals) <= many or (seals[0], seals[many]) != (last_seal, seal):
         return None
-    found = values_of(facts for _seal, facts in entries[:many])
+    found = [facts for _seal, facts in entries[:many]]
     return [fact for each in found for fact in each.items()] if all(found) else None
 
 
 @cache
-def _latest(many: int) -> Prepared[tuple[str, str]]:
-    entries = JournalEntry.objects.order_by("-pk").values_list("seal", as_text("facts"))
+def _latest(many: int) -> Prepared[tuple[str, dict[str, Fact | None]]]:
+    entries = JournalEntry.objects.order_by("-pk").values_list("seal", "facts")
     return Prepared(lambda tournament: entries.filter(tournament=tournament)[:many])
 
 

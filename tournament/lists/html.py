@@ -4,7 +4,7 @@ Plain strings: rendered cell by cell through templates, the same rows took 15 ti
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from html import escape
 from typing import Any
 
@@ -78,9 +78,7 @@ def page_row(
         start, html = f"<td{classes}{label}>", column.html
         if html:
             return lambda row: f"{start}{conditional_escape(html(row))}</td>"
-        # The same figure occurs in many rows.
-        written = cache(lambda value: f"{start}{_text(column, value)}</td>")
-        return lambda row: written(column.value(row))
+        return lambda row: f"{start}{_text(column, column.value(row))}</td>"
 
     cells = [name(each) if each.is_name else cell(each) for each in listed.columns]
     if acts:

@@ -1,18 +1,15 @@
-"""Frequent queries whose SQL Django compiles once, and JSON columns parsed at once.
+"""Frequent queries whose SQL Django compiles once.
 
 Compiling took a quarter of the time of a save, several times as long as the database's answer.
-Parsing the texts of thousands of rows at once is four times as fast as one by one.
 """
 
-import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Model, QuerySet, TextField
-from django.db.models.functions import Cast
+from django.db.models import Model, QuerySet
 from django.db.models.query import ModelIterable, get_related_populators
 from django.db.models.sql.compiler import SQLCompiler
 
@@ -99,14 +96,3 @@ def _instances(compiler: SQLCompiler) -> Callable[[list[Any]], Any]:
         return instance
 
     return instance_of
-
-
-def as_text(column: str) -> Cast:
-    """Return the column as stored text, for `values_of`."""
-    return Cast(column, TextField())
-
-
-def values_of(texts: Iterable[str | None]) -> list[Any]:
-    """Return the parsed values of these texts; None for None."""
-    values: list[Any] = json.loads(f"[{','.join(text or 'null' for text in texts)}]")
-    return values

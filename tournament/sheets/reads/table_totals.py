@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from scoring.pattern import is_whole
 from tournament.models import GameTable, Round, Seat, SheetKind, Tournament, VerificationRule
-from tournament.shared.reads.prepared import Prepared, as_text, values_of
+from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.places import Place, SeatRow
 from tournament.sheets.reads.verifications import is_result_confirmed
 from tournament.sheets.rules.results import Game, TableGames
@@ -63,17 +63,15 @@ def table_rows(
     found: dict[int, list[TableRow]] = {each.pk: [] for each in tournaments}
     is_asked = any(each.verification != VerificationRule.NONE for each in tournaments)
     rows = _tables(is_asked, "round" if rounds else "round__tournament")(*(rounds or found))
-    all_totals = values_of(row[5] for row in rows)
-    for (tournament, *own, _text, kind, confirmed), totals in zip(rows, all_totals, strict=True):
-        pk, round, number, size = own
-        found[tournament].append(TableRow(pk, round, number, size, totals, kind, confirmed))
+    for tournament, *row in rows:
+        found[tournament].append(TableRow(*row))
     return found
 
 
 @cache
 def _tables(is_asked: bool, of: str) -> Prepared[tuple[Any, ...]]:
     columns = ("round__tournament", "pk", "round__number", "number", "size")
-    version = (as_text("current_version__totals"), "current_version__kind")
+    version = ("current_version__totals", "current_version__kind")
     confirmed = is_result_confirmed(is_asked)
     tables = GameTable.objects.values_list(*columns, *version, confirmed)
     return Prepared(lambda *ids: tables.filter(**{f"{of}__in": ids}))
@@ -192,10 +190,9 @@ def games_by_table(tournament: Tournament, last: int) -> dict[int, TableGames]:
     tables = GameTable.objects.filter(
         round__tournament=tournament, round__number__lte=last, current_version__isnull=False
     )
-    rows = list(tables.values_list("pk", as_text("current_version__content")))
-    contents = values_of(text for _pk, text in rows)
     solos = solo_kinds(tournament.rule_set)
-    return {pk: table_games(each, solos) for (pk, _), each in zip(rows, contents, strict=True)}
+    rows = tables.values_list("pk", "current_version__content")
+    return {pk: table_games(content, solos) for pk, content in rows}
 
 
 def seed_of_lot(tournament: Tournament) -> str:

@@ -12,7 +12,7 @@ from tournament.models import Adjustment, Bye, Entry, Round, Seat, Tournament
 from tournament.models.person import full_name
 from tournament.referee.reads import COUNTS_FROM
 from tournament.rounds.reads.rounds import RoundProgress
-from tournament.shared.reads.prepared import Prepared, as_text, values_of
+from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.names import ClubName, Names, one_name_each
 from tournament.shared.rules.places import Place
 from tournament.sheets.reads.table_totals import (
@@ -149,7 +149,7 @@ _ENTRIES = Prepared(
         Entry.objects.filter(tournament__in=tournaments)
         .annotate(first_bye=Subquery(_FIRST_BYE.values("round__number")[:1]))
         .values_list(
-            *("tournament", as_text("tags")),
+            *("tournament", "tags"),
             *("pk", "person", "number", "team", "status", "first_bye"),
             *("person__last_name", "person__first_name", "person__state"),
             *("person__publish_name", "person__deleted_at"),
@@ -177,8 +177,7 @@ def stored_results(
         found[tournament].adjustments.append((entry, number, points))
     entries = _ENTRIES(*found)
     clubs = one_name_each(ClubName(*row[-3:-1]) for row in entries if row[-3] or row[-2])
-    all_tags = values_of(row[1] for row in entries)
-    for (tournament, _text, *row), tags in zip(entries, all_tags, strict=True):
+    for tournament, tags, *row in entries:
         pk, person_id, number, team, status, first_bye, *rest = row
         last_name, first_name, state, publish_name, deleted_at, *club, club_state = rest
         code, name = clubs[ClubName(*club)] if any(club) else ("", "")
