@@ -1,17 +1,23 @@
 """Every page can be used by keyboard alone: Tab reaches everything, with a visible focus."""
 
+from collections.abc import Iterable
+
 import pytest
-from playwright.sync_api import Page
+from django.test import Client
+from playwright.sync_api import Page, expect
 
 from tests.browser.test_every_page import PARTS, owner, places, scene
 from tests.factories.addresses import Scene
 from tests.factories.browsing import signed_in
+from tests.factories.scenes import pages_of
 from tournament.models import User
 
 __all__ = ["owner", "scene"]
 
-# Radio buttons of one question are one stop; a table on the hall's map shows focus as its border.
+# All that is folded is opened, menus too. Radio buttons of one question are one stop; a table on
+# the hall's map shows focus as its border.
 LISTEN = """() => {
+    for (const each of document.querySelectorAll("details")) each.open = true;
     const seen = {visibilityProperty: true};
     const isStop = (each) => each.tabIndex >= 0 && !each.disabled && each.checkVisibility(seen);
     const group = (each) => each.type === "radio" ? `${each.form?.action} ${each.name}` : each;
@@ -45,15 +51,29 @@ def test_tab_reaches_everything_and_shows_where(
     page: Page, scene: Scene, owner: User, part: int
 ) -> None:
     signed_in(page, owner)
+    assert stops_at(page, places(scene, owner, part)) > 1_000
+
+
+@pytest.mark.slow
+def test_tab_reaches_everything_without_an_account(page: Page, scene: Scene) -> None:
+    """Phones, a seat found by its name, screens, the door."""
+    scene.tournament.refresh_from_db()
+    addresses = [address for address, _answer in pages_of(Client(), scene)]
+    assert stops_at(page, [*addresses, scene.address("phone") + "?q=5"]) > 100
+
+
+def stops_at(page: Page, addresses: Iterable[str]) -> int:
+    """Return how many stops there are; all are reached, and one sees where the focus is."""
     not_reached, not_shown, stops = {}, {}, 0
-    for address in places(scene, owner, part):
+    for address in addresses:
         page.goto(address)
+        expect(page.locator(".own-frame:empty")).to_have_count(0)
         expected = page.evaluate(LISTEN)
         dates = page.locator("[type=date], [type=time]").count()
         for _ in range(expected + 5 + STOPS_OF_A_DATE * dates):
             page.keyboard.press("Tab")
         not_reached[address], not_shown[address] = page.evaluate("faults()")
         stops += expected
-    assert stops > 1_000
     assert {at: missed for at, missed in not_reached.items() if missed} == {}
     assert {at: missed for at, missed in not_shown.items() if missed} == {}
+    return stops
