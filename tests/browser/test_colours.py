@@ -5,8 +5,8 @@ from django.template.loader import render_to_string
 from playwright.sync_api import Page, Route
 
 from tests.factories.browsing import signed_in
-from tests.factories.scenes import example_scene
-from tests.factories.tournaments import make_owner
+from tests.factories.scenes import whole_example
+from tournament.models import User
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -55,9 +55,7 @@ WITH_ACCOUNT = {
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_colours_are_those_of_the_variables(page: Page, scheme: str) -> None:
-    owner = make_owner("leitung")
-    scene = example_scene(owner)
-    scene.tournament.refresh_from_db()
+    scene = whole_example()
     page.emulate_media(color_scheme=scheme)
     shown = {}
     for name in WITHOUT_ACCOUNT:
@@ -66,7 +64,7 @@ def test_colours_are_those_of_the_variables(page: Page, scheme: str) -> None:
     page.route("**/fault/", show_fault)
     page.goto("/fault/")
     shown["fault"] = page.evaluate(LOOK)
-    signed_in(page, owner)
+    signed_in(page, User.objects.get(username="leitung"))
     for name in WITH_ACCOUNT:
         page.goto(scene.address(name))
         shown[f"{name}, signed in"] = page.evaluate(LOOK)

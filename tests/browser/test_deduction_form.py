@@ -5,14 +5,13 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import assert_accessible, signed_in
+from tests.factories.scenes import plain_example
 from tests.factories.tournaments import make_owner
-from tournament.imports.example import import_example
 from tournament.models import Adjustment
-from tournament.permissions import COMMAND_LINE
 
 
 def test_player_is_suggested_and_the_answer_follows(page: Page, transactional_db) -> None:
-    example = import_example(COMMAND_LINE)
+    example = plain_example()
     before = Adjustment.objects.count()
     signed_in(page, make_owner()).goto(f"/t/{example.slug}/deductions/new/")
     field, options = page.locator("#id_entry"), page.locator("[role=option]")

@@ -6,10 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import assert_accessible, signed_in
+from tests.factories.scenes import plain_example
 from tests.factories.tournaments import make_owner
-from tournament.imports.example import import_example
 from tournament.models import Tournament
-from tournament.permissions import COMMAND_LINE
 
 IN_SIGHT = """[...document.querySelectorAll("tbody tr")].filter(
   (row) => row.getBoundingClientRect().height && row.getBoundingClientRect().bottom <= innerHeight
@@ -18,7 +17,7 @@ IN_SIGHT = """[...document.querySelectorAll("tbody tr")].filter(
 
 @pytest.fixture
 def example(transactional_db) -> Tournament:
-    return import_example(COMMAND_LINE)
+    return plain_example()
 
 
 def test_slash_finds_a_player_and_enter_opens_the_page(page: Page, example):

@@ -4,10 +4,9 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.factories.browsing import assert_accessible, signed_in
+from tests.factories.scenes import plain_example
 from tests.factories.tournaments import make_owner
-from tournament.imports.example import import_example
 from tournament.models import Tournament
-from tournament.permissions import COMMAND_LINE
 
 WORDS = {"de": "Die Arbeitsmappe wird geschrieben …", "en": "The workbook is being written …"}
 LINKS = {"de": "Ergebnisse mit Nachrechnen (Excel)", "en": "Results with recount (Excel)"}
@@ -15,7 +14,7 @@ LINKS = {"de": "Ergebnisse mit Nachrechnen (Excel)", "en": "Results with recount
 
 @pytest.fixture
 def example(transactional_db) -> Tournament:
-    return import_example(COMMAND_LINE)
+    return plain_example()
 
 
 @pytest.mark.parametrize("language", ["de", "en"])

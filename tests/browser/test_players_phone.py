@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.factories.browsing import assert_accessible, overflow
+from tests.factories.scenes import plain_example
 from tests.factories.words import text
 from tests.processes.hall import command, served
-from tournament.imports.example import import_example
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in, release_standings, renew_phone_code
@@ -29,7 +29,7 @@ print(hall.phone_code)
 
 @pytest.fixture
 def tournament(transactional_db) -> Tournament:
-    tournament = import_example(COMMAND_LINE)
+    tournament = plain_example()
     let_phones_in(COMMAND_LINE, tournament)
     release_standings(COMMAND_LINE, tournament, 2)
     tournament.refresh_from_db()

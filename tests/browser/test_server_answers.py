@@ -16,11 +16,11 @@ from tests.factories.list_lane import line, opened, write
 from tests.factories.moments import running, some_due
 from tests.factories.registration import all_answered, checked_in, desk
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.scenes import plain_example
 from tests.factories.totals_lane import Keyboard, lane, saved
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
 from tests.factories.words import text
 from tests.tournament.second.conftest import stand
-from tournament.imports.example import import_example
 from tournament.models import OtherComputer, SheetDraft, Stage, User
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in
@@ -142,7 +142,7 @@ def test_page_that_no_longer_refreshes_says_so(page: Page, problems: list[str], 
 
 @drives("clock.js", "live.js")
 def test_so_does_a_players_phone(page: Page, problems: list[str], way: str) -> None:
-    tournament = import_example(COMMAND_LINE)
+    tournament = plain_example()
     let_phones_in(COMMAND_LINE, tournament)
     tournament.refresh_from_db()
     page.clock.install()
@@ -263,7 +263,7 @@ def test_form_without_an_answer_says_nothing_of_other_letters(
 
 @drives("making.js")
 def test_file_that_fails_is_reported_on_its_page(page: Page, problems: list[str], way: str) -> None:
-    example = import_example(COMMAND_LINE)
+    example = plain_example()
     signed_in(page, make_owner()).goto(f"/t/{example.slug}/print/")
     address = page.url
     trouble(page, way)

@@ -4,8 +4,10 @@ SQLite copies its file page by page, which takes a few milliseconds; PostgreSQL 
 """
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from time import monotonic
 
 from django.apps import apps
 from django.core.management import call_command
@@ -14,7 +16,10 @@ from django.db import connection, connections
 from tournament.models.triggers import drop_triggers, install_triggers, triggers
 
 AT_FIRST, WITH_NEIGHBOUR = "at first", "with neighbour"
+SOON = 240
+"""Seconds within which a scene may be used again: in it a clock is running."""
 _kept: dict[str, sqlite3.Connection] = {}
+_made_at: dict[str, float] = {}
 
 
 def keep(name: str) -> None:
@@ -36,6 +41,21 @@ def set_back(name: str) -> None:
     call_command("flush", verbosity=0, interactive=False)
     with connection.schema_editor() as editor:
         install_triggers(apps, editor)
+
+
+def make_or_restore(name: str, make: Callable[[], object]) -> None:
+    """Make a scene in an empty database, or restore it as a test shortly before made it.
+
+    For tests with a database of their own (`transactional_db`), before anything else is made.
+    """
+    assert not connection.in_atomic_block
+    assert not apps.get_model("tournament", "JournalEntry").objects.exists()
+    if monotonic() - _made_at.get(name, -SOON) < SOON and name in _kept:
+        set_back(name)
+        return
+    make()
+    keep(name)
+    _made_at[name] = monotonic()
 
 
 def empty_server() -> None:

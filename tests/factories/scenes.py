@@ -7,8 +7,9 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.factories.addresses import Scene, patterns
+from tests.factories.databases import make_or_restore
 from tests.factories.money import make_money
-from tests.factories.tournaments import make_user
+from tests.factories.tournaments import make_owner, make_user
 from tournament.archives.writes import keep_archive
 from tournament.imports.example import import_example
 from tournament.models import (
@@ -17,6 +18,7 @@ from tournament.models import (
     PrizeAward,
     Rehearsal,
     Role,
+    Round,
     Series,
     Stage,
     Tournament,
@@ -25,6 +27,7 @@ from tournament.models import (
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.protests import lodge_protest
 from tournament.rehearsal.reads import events
+from tournament.tournaments.writes.example import SLUG
 
 ARCHIVE = Path(__file__).parents[2] / "fixtures" / "archives" / "version-1.zip"
 
@@ -53,6 +56,19 @@ def example_scene(owner: User) -> Scene:
     contested = round.tables.get(number=4).calls.get()
     lodge_protest(COMMAND_LINE, contested.table, 2, "Die Karte war gespielt", contested)
     return Scene(tournament, round, round.tables.get(number=4))
+
+
+def whole_example() -> Scene:
+    """Return that scene of the owner "leitung" for a database of one's own, made or restored."""
+    make_or_restore("whole example", lambda: example_scene(make_owner("leitung")))
+    round = Round.objects.get(tournament__slug=SLUG, number=2)
+    return Scene(round.tournament, round, round.tables.get(number=4))
+
+
+def plain_example() -> Tournament:
+    """Return the example for a database of one's own, made or restored."""
+    make_or_restore("example", lambda: import_example(COMMAND_LINE))
+    return Tournament.objects.get(slug=SLUG)
 
 
 def pages_of(client: Client, scene: Scene) -> Iterator[tuple[str, HttpResponse]]:
