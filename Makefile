@@ -7,7 +7,9 @@ PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
 
 # Tests and checks never touch the var/ of the program in use.
 TEST_VAR = $(CURDIR)/.venv/test-var
-ON_POSTGRESQL = -q -n 2 --dist worksteal -m "database and not slow" tests/tournament
+# Only the files with such tests: collecting the others took each process three seconds.
+ON_POSTGRESQL = -q -n 2 --dist worksteal -m "database and not slow" \
+    $(shell grep -rl --include='test_*.py' 'mark\.database' tests/tournament)
 # What is compiled is kept: every process of the program that a test starts would compile it again.
 IN_TEST_VAR = env -u DATABASE_URL -u PYTHONDONTWRITEBYTECODE KREUZDAME_VAR="$(TEST_VAR)"
 

@@ -113,14 +113,13 @@ def test_standings_show_ones_line_open_to_a_key(page: Page, tournament: Tourname
     assert_accessible(page)
 
 
-def test_first_visit_takes_few_bytes_on_the_wire(browser: Browser, tmp_path: Path):
+def test_first_visit_takes_few_bytes_on_the_wire(browser: Browser, var: Path):
     """Empty cache, the page behind the code with all it loads, as another device gets it.
 
     Compressed as for a phone behind a proxy: this machine's own browser gets everything as it is.
     """
-    command(tmp_path, "migrate")
-    code = command(tmp_path, "shell", "--no-imports", "-c", LET_IN).strip().splitlines()[-1]
-    with served(tmp_path, "env", "KREUZDAME_HTTPS=1") as address:
+    code = command(var, "shell", "--no-imports", "-c", LET_IN).strip().splitlines()[-1]
+    with served(var, "env", "KREUZDAME_HTTPS=1") as address:
         context = browser.new_context(extra_http_headers={"X-Forwarded-For": "192.168.1.50"})
         page, answers = context.new_page(), list[Response]()
 

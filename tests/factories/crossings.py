@@ -1,6 +1,6 @@
 """Small tournaments in which features meet: random switches, through services alone."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, timedelta
@@ -259,8 +259,17 @@ SWITCHES: dict[str, Switch] = {
 NEVER_TOGETHER = frozenset({"missing list", "ended early"})
 
 
-def choose_switches(random: Random) -> frozenset[str]:
-    """Choose a little more than half of them, without those that exclude each other."""
+def choose_switches(random: Random, wanted: Collection[frozenset[str]]) -> frozenset[str]:
+    """Choose a little more than half of them: of five choices that with most pairs still wanted."""
+
+    def count_wanted(chosen: frozenset[str]) -> int:
+        return sum(pair <= chosen for pair in wanted)
+
+    return max((_choose_switches(random) for _ in range(5)), key=count_wanted)
+
+
+def _choose_switches(random: Random) -> frozenset[str]:
+    """Choose without those that exclude each other."""
     chosen = {name for name in SWITCHES if random.random() < 0.62}
     if chosen >= NEVER_TOGETHER:
         chosen.discard(random.choice(sorted(NEVER_TOGETHER)))

@@ -5,6 +5,7 @@ several moments of a tournament.
 """
 
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 
@@ -173,6 +174,7 @@ def is_ours(link: str) -> bool:
     return not parts.netloc and not parts.path.startswith(("/admin/", "/static/"))
 
 
+@cache
 def of_one_kind(address: str) -> object:
     """Keep one of the pages about many people; tables and rounds all."""
     parts = urlsplit(address)

@@ -142,9 +142,8 @@ def status_becomes(wanted: int, address: str) -> bool:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="127.0.0.2 is an address of every Linux machine")
-def test_server_opens_and_closes_its_second_port_without_a_restart(tmp_path: Path) -> None:
-    command(tmp_path, "migrate")
-    with served(tmp_path) as address:
+def test_server_opens_and_closes_its_second_port_without_a_restart(var: Path) -> None:
+    with served(var) as address:
         port = urlsplit(address).port
         second = f"http://{SECOND}:{port}"
         assert [status(address), status(second)] == [200, 0]
@@ -152,7 +151,7 @@ def test_server_opens_and_closes_its_second_port_without_a_restart(tmp_path: Pat
         def choose(act: str) -> None:
             script = CHOOSE.format(act=act)
             listen = f"127.0.0.1:{port}"
-            command(tmp_path, "shell", "--no-imports", "-c", script, KREUZDAME_LISTEN=listen)
+            command(var, "shell", "--no-imports", "-c", script, KREUZDAME_LISTEN=listen)
 
         choose(f"let_others_in(COMMAND_LINE, '{SECOND}')")
         assert status_becomes(200, second)
