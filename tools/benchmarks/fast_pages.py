@@ -9,7 +9,7 @@ clock of the last round runs, half of its sheets are in, and before every answer
 saves a draft in that round. Measured in every turn are an empty page of somebody signed in, the
 page right after a sheet was saved elsewhere (with whatever that save left to do in the
 background), and the page again, as the browser asks that has it. Printed are medians and the
-quotients of what lies above the empty page of the same version, with the goals of issue 33.
+quotients of what lies above the empty page of the same version, with the goals.
 """
 
 import gc
