@@ -347,25 +347,30 @@ def test_rows_of_all_lists_are_in_the_workbook(tournament, known):
 
 ROUNDS = ("R1", "R2", "R3")
 IN_ROUND = ("Platz", "Punkte", "Gesamt")
-TIES = (
+TIES_OF_PEOPLE = (
     *("Punktgleichheit: Gegner", "Punktgleichheit: Spiele", "Punktgleichheit: Pflichtsoli"),
+)
+TIES = (
     *("Punktgleichheit: beste Runde", "Punktgleichheit: letzte Runde"),
     *(f"Punktgleichheit: {each}" for each in ROUNDS),
 )
-IN_RANKING = {"Platz", *ROUNDS, "Abzug", "Gesamt", *TIES[3:]}
-IN_CATEGORY = {"Platz", *ROUNDS, "Gesamt", "Spiele", "Je Runde", "Je Spiel", *TIES}
+IN_RANKING = {"Platz", *ROUNDS, "Abzug", "Gesamt", *TIES}
+IN_CATEGORY = {"Platz", *ROUNDS, "Gesamt", "Spiele", "Je Runde", "Je Spiel", *TIES, *TIES_OF_PEOPLE}
 AS_IT_STANDS = "Zeile, wie sie dasteht"
+OF_GAMES, OF_TABLES = (
+    {str(getattr(each, of)) for each in GAME_FIGURES.values()} for of in ("of_game", "of_table")
+)
 COUNTED = {
     **{each: {AS_IT_STANDS} for each in ("Teilnehmer", "Sitzliste", "Punktabzüge", "Strafpunkte")},
     "Spiele": {
         AS_IT_STANDS,
-        *("Strafpunkte", "Laufende Summe", "Summe des Spiels", "Gewonnen"),
-        "Eigenes Pflichtsolo gewonnen",
+        *("Strafpunkte", "Laufende Summe", "Summe des Spiels"),
+        *OF_GAMES,
     },
     "Tischergebnisse": {
         AS_IT_STANDS,
-        *("Spiele", "Aus der Liste", "Punkte", "Gewonnene Spiele", "Gewonnene Pflichtsoli"),
-        *("Gesamt", "Gesamtpunkte der Gegner"),
+        *("Spiele", "Aus der Liste", "Punkte", "Gesamt", "Gesamtpunkte der Gegner"),
+        *OF_TABLES,
     },
     **{f"Runde {number}": set(IN_ROUND) for number in (1, 2, 3)},
     "Damen": IN_CATEGORY,
@@ -376,7 +381,7 @@ COUNTED = {
     "Zwischenstand": {*IN_CATEGORY, "Abzug"},
 }
 """The calculated columns of each sheet, in every row that is not empty."""
-OF_LISTS_ALONE = {"Aus der Liste", "Gewonnene Spiele", "Gewonnene Pflichtsoli"}
+OF_LISTS_ALONE = {"Aus der Liste", *OF_TABLES}
 
 
 def rows_of(sheet) -> list[int]:
@@ -417,18 +422,21 @@ def without_a_list(known) -> set[tuple[str, str, int]]:
 
 
 def without_a_solo(known) -> set[tuple[str, str, int]]:
-    """A player without an own compulsory solo in a game has won none there."""
+    """A player without an own compulsory solo in a game has neither won nor lost one there."""
     sheet = known["Spiele"]
     letters = columns_of(sheet)
 
-    def is_own(row: int) -> bool:
+    def has_formula(figure: GameFigure, row: int) -> bool:
         kind, soloist, position = (
             sheet[f"{letters[key]}{row}"].value for key in ("Spielart", "Solist", "Position")
         )
-        return kind == "Pflichtsolo" and soloist == position
+        return figure.where(Game((), soloist if kind == "Pflichtsolo" else None), position)
 
     return {
-        ("Spiele", "Eigenes Pflichtsolo gewonnen", row) for row in rows_of(sheet) if not is_own(row)
+        ("Spiele", str(figure.of_game), row)
+        for figure in GAME_FIGURES.values()
+        for row in rows_of(sheet)
+        if not has_formula(figure, row)
     }
 
 
