@@ -62,6 +62,8 @@ def test_jury_is_named_by_keyboard(page: Page, tournament: Tournament) -> None:
     expect(fields.nth(1)).to_have_value("11 Đoko Şahin")
     page.locator("#id_votes_for").fill("0")
     page.locator("#id_votes_against").fill("2")
+    expect(page.locator("[data-answer] h2")).to_contain_text("2")
+    assert Protest.objects.get().decided_at is None
     page.locator("#id_reason").fill("Alle haben es gesehen")
     page.locator("main form button.primary").click()
     expect(page.locator("form.ask")).to_have_count(0)
@@ -87,7 +89,7 @@ def test_seats_are_exchanged_by_name_on_a_phone(page: Page, tournament: Tourname
     assert overflow(page) == 0
     assert_accessible(page)
     page.locator("#id_other").fill("zzz")
-    expect(page.locator("[data-answer] .error")).to_have_count(1)
+    expect(page.locator("[data-answer] .warning")).to_have_count(1)
     expect(page.locator("input[name=fingerprint]")).to_have_count(0)
     page.locator("#id_other").fill("9")
     page.locator("#id_reason").fill("Ehepaar")

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests.factories.calls import call_address, complain
 from tests.factories.pages import messages_of, text_of
-from tests.factories.submissions import journal
+from tests.factories.submissions import journal, nothing_written
 from tests.factories.words import refusal, text
 from tournament.models import Call, GameTable, Penalty, Protest, Round
 from tournament.referee.reads import undecided_protests
@@ -112,6 +112,26 @@ def test_a_protest_upheld_names_the_lists_that_are_void(direction, round, call, 
         "/t/herbst/print/1/result/",
         "/t/herbst/print/standings/?after=1",
     ]
+
+
+def test_answer_while_typing_says_what_the_votes_decide(referee, round, call, protest):
+    address = f"{page_of(protest)}?part=answer"
+    told = {**DECISION, "votes_for": 2, "votes_against": 1, "jury": numbers(round, 1, 2)}
+    with nothing_written():
+        upheld = referee.post(address, {**told, "reason": "", "minutes": 5, "initials": "KS"})
+        tied = referee.post(address, {**told, "votes_against": 2})
+        unclear = referee.post(address, {**told, "jury": ["zzz"]})
+        begun = referee.post(address, {"votes_for": 2})
+    words = text("Protest upheld, %(votes)s to %(against)s votes", votes=2, against=1)
+    assert upheld.context["foreseen"] == words
+    assert upheld.context["takes_back"] == call
+    assert len(upheld.context["waiting"]) == 2
+    assert tied.context["refused"] == refusal("protest_votes", votes=4, members=3)
+    nobody = text("Nobody has this number or name.")
+    assert unclear.content.decode().count(nobody) == 1
+    assert "notice" not in begun.content.decode()
+    protest.refresh_from_db()
+    assert protest.decided_at is None
 
 
 def test_the_jury_is_found_by_number_or_name(referee, round, protest):

@@ -219,7 +219,7 @@ def test_answer_while_typing_is_the_preview(client):
         assert "autofocus" not in answer.content.decode()
     unclear = client.get(f"{SWAP}?one=zzz&other=&part=answer").content.decode()
     assert unclear.count(NOBODY) == 1
-    assert "notice error" not in client.get(f"{SWAP}?one=2&other=&part=answer").content.decode()
+    assert "notice" not in client.get(f"{SWAP}?one=2&other=&part=answer").content.decode()
     assert client.get(f"{ROUND}by-hand/?part=answer").status_code == 200
     assert seats(tournament) == before
 

@@ -350,7 +350,10 @@ def protest_new(request: Request, tournament: Tournament) -> HttpResponse:
 
 @tournament_page(may_see_tournament)
 def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
-    """Show a protest with the jury's decision, or the form for it."""
+    """Show a protest with the jury's decision, or the form for it.
+
+    `?part=answer` only says what the decision sent would be.
+    """
     protests = Protest.objects.select_related(
         "table__round__tournament", "protester__person", "call__offender__person", "decided_by"
     )
@@ -366,6 +369,8 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     last = last_jury(found) if may_decide else ([], "")
     sent = request.POST or None
     form = JuryForm(sent, tournament=tournament, entries=entries, last=last, may_say=may_say)
+    if request.GET.get("part") == "answer" and may_decide:
+        return render(request, "desk/protest_answer.html", _foreseen_decision(request, found, form))
     if request.method == "POST" and may_decide and form.is_valid():
         with refusals_in(form, JURY_FIELD_OF):
             decided = decide_protest(request.actor, found, **form.cleaned_data)
@@ -385,6 +390,27 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
         "form": form if may_decide else None,
     }
     return form_page(request, "desk/protest.html", context)
+
+
+def _foreseen_decision(request: Request, protest: Protest, form: JuryForm) -> dict[str, object]:
+    """Return what this decision would be, rolled back, or why it is refused."""
+    if set(form.errors) - {"reason"}:
+        return {"is_part": True, "form": form}
+    # The reason is written last: the votes decide without it.
+    typed = {"reason": "–", **form.cleaned_data}
+    try:
+        with transaction.atomic():
+            decided = decide_protest(request.actor, protest, **typed)
+            waiting = tables_waiting(decided) if decided.minutes else []
+            transaction.set_rollback(True)
+    except Refused as refused:
+        return {"refused": reasons(refused)}
+    return {
+        "foreseen": protest_words(decided),
+        "takes_back": decided.changed and decided.call,
+        "minutes": decided.minutes,
+        "waiting": [str(table) for table in waiting],
+    }
 
 
 @tournament_page(may_see_tournament)
