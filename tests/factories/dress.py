@@ -138,6 +138,7 @@ class Dress(HTMLParser):
         if told.get("href", "").startswith("#"):
             self.referred.add(told["href"][1:])
         if tag == "link" and told.get("rel") == "stylesheet":
-            self.styles += re.findall(r"/tournament/([\w-]+)\.css$", told["href"])
+            for together in re.findall(r"/tournament/([\w.-]+)\.css$", told["href"]):
+                self.styles += together.split(".")
         if tag == "script":
             self.scripts += re.findall(r"/tournament/([\w-]+)\.js$", told["src"])

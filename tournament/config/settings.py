@@ -43,7 +43,7 @@ MIDDLEWARE = [
     "tournament.views.middleware.watched",
     "django.middleware.security.SecurityMiddleware",
     "tournament.views.middleware.CompressedForOthers",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournament.views.static_files.StaticFiles",
     "csp.middleware.CSPMiddleware",
     "tournament.views.middleware.while_restoring",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -11,7 +11,7 @@ from django.template.context import Context
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.html import format_html_join, strip_tags
+from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
@@ -56,9 +56,10 @@ def heading_as_title(context: Context) -> str:
 @register.simple_tag
 @cache
 def styles(*names: str) -> SafeString:
-    """Return link tags for these styles."""
-    files = ((static(f"tournament/{name}.css"),) for name in names)
-    return format_html_join("", '<link rel="stylesheet" href="{}">', files)
+    """Return a link tag for these styles, which come as one file (`views/static_files.py`)."""
+    return format_html(
+        '<link rel="stylesheet" href="{}">', static(f"tournament/{'.'.join(names)}.css")
+    )
 
 
 @register.simple_tag
