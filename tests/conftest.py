@@ -1,6 +1,7 @@
 """Shared by all tests: a database as in production, quick password hashes, German screens."""
 
 import gc
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +18,17 @@ from django.utils import translation
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
-from tests.factories.databases import AT_FIRST, WITH_NEIGHBOUR, empty, install, keep, set_back
+from tests.factories.databases import (
+    AT_FIRST,
+    WITH_NEIGHBOUR,
+    empty,
+    install,
+    keep,
+    one_at_a_time,
+    read_kept,
+    set_back,
+    write_kept,
+)
 from tests.factories.effort import tries
 from tests.factories.neighbour import make_neighbour
 
@@ -55,13 +66,29 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture(scope="session")
-def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> None:
-    """Next to the tournament of each test the database has another one, further advanced."""
-    with django_db_blocker.unblock(), translation.override("de"):
-        keep(AT_FIRST)
-        if connection.vendor == "sqlite":
+def django_db_setup(
+    request: pytest.FixtureRequest,
+    django_test_environment: None,
+    django_db_modify_db_settings: None,
+    django_db_blocker: DjangoDbBlocker,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """Next to the tournament of each test the database has another one, further advanced.
+
+    On SQLite one process makes it, and the others that run tests meanwhile take that.
+    """
+    if connection.vendor != "sqlite":
+        request.getfixturevalue("django_db_setup")
+        return
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    with django_db_blocker.unblock(), translation.override("de"), one_at_a_time(shared):
+        if not read_kept(shared):
+            request.getfixturevalue("django_db_setup")
+            keep(AT_FIRST)
             make_neighbour()
-        keep(WITH_NEIGHBOUR)
+            keep(WITH_NEIGHBOUR)
+            write_kept(shared)
 
 
 @receiver(connection_created)

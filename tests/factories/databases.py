@@ -4,8 +4,8 @@ SQLite copies its file page by page, which takes a few milliseconds; PostgreSQL 
 """
 
 import sqlite3
-from collections.abc import Callable
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
 
@@ -28,6 +28,35 @@ def keep(name: str) -> None:
         connection.ensure_connection()
         _kept[name] = sqlite3.connect(":memory:")
         connection.connection.backup(_kept[name])
+
+
+@contextmanager
+def one_at_a_time(directory: Path) -> Iterator[None]:
+    """Let one process in at a time: a lock that every system has."""
+    with closing(sqlite3.connect(directory / "lock", timeout=600, isolation_level=None)) as lock:
+        lock.execute("BEGIN EXCLUSIVE")
+        yield
+
+
+def write_kept(directory: Path) -> None:
+    """Write the snapshots for other processes."""
+    for name, kept in _kept.items():
+        with closing(sqlite3.connect(directory / name)) as file:
+            kept.backup(file)
+
+
+def read_kept(directory: Path) -> bool:
+    """Begin with the snapshots of another process; return whether there are any."""
+    if not (directory / WITH_NEIGHBOUR).exists():
+        return False
+    for name in (AT_FIRST, WITH_NEIGHBOUR):
+        _kept[name] = sqlite3.connect(":memory:")
+        with closing(sqlite3.connect(directory / name)) as file:
+            file.backup(_kept[name])
+    connection.close()
+    connection.settings_dict["NAME"] = connection.settings_dict["TEST"]["NAME"]
+    set_back(WITH_NEIGHBOUR)
+    return True
 
 
 def set_back(name: str) -> None:
