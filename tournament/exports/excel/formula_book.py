@@ -22,6 +22,7 @@ from tournament.exports.excel.page import (
     Page,
     Place,
     Width,
+    in_sheet,
 )
 
 PIXELS = 96 / 2.54  # of a centimetre
@@ -65,8 +66,7 @@ class FormulaBook(Book):
             if cell.formula:
                 sheet.write_formula(row, column, cell.formula, style, value)
             elif cell.link:
-                quoted = cell.link.replace("'", "''")
-                sheet.write_url(row, column, f"internal:'{quoted}'!A1", style, value)
+                sheet.write_url(row, column, f"internal:{in_sheet(cell.link)}", style, value)
             elif isinstance(value, str):
                 self._write_text(row, column, value, style)
             else:
@@ -81,10 +81,7 @@ class FormulaBook(Book):
 
     def _chart(self, place: Place, page: Page, row: int) -> None:
         chart = self._book.add_chart({"type": "line"})
-        columns = page.listed.columns
-        keys = [column.key for column in columns]
-        first, last = (keys.index(page.charted[at]) for at in (0, -1))
-        name = next(at for at, column in enumerate(columns) if column.is_name)
+        first, last, name = page.chart_columns()
         for at in range(FIRST_ROW - 1, FIRST_ROW - 1 + len(page.listed.rows)):
             chart.add_series(
                 {

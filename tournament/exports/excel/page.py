@@ -57,6 +57,12 @@ PODIUM = {1: "#F2DC8C", 2: "#DDE1E4", 3: "#EBC8A4"}
 ROW = "[row]"  # placeholder for the formula's own row number; no sheet name can contain it
 
 
+def in_sheet(sheet: str, cells: str = "A1") -> str:
+    """Return cells as another sheet refers to them."""
+    quoted = sheet.replace("'", "''")
+    return f"'{quoted}'!{cells}"
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where a list is: the sheet, the letter of each column, the last row."""
@@ -76,8 +82,7 @@ class Place:
 
     def column(self, key: str, first: int = 0, last: int = 0) -> str:
         """Return the same range for use in another sheet."""
-        quoted = self.sheet.replace("'", "''")
-        return f"'{quoted}'!{self.span(key, first, last)}"
+        return in_sheet(self.sheet, self.span(key, first, last))
 
 
 NOT_EMPTY = '"<>"'
@@ -139,6 +144,13 @@ class Page:
     agrees: str = ""
     charted: tuple[str, ...] = ()
     leads: bool = False
+
+    def chart_columns(self) -> tuple[int, int, int]:
+        """Return the first and the last column that is charted, and that of the names, from 0."""
+        columns = self.listed.columns
+        keys = [column.key for column in columns]
+        named = next(at for at, column in enumerate(columns) if column.is_name)
+        return keys.index(self.charted[0]), keys.index(self.charted[-1]), named
 
     def colours(self) -> Iterator[tuple[str, bool, str | int, Look]]:
         """Yield what colours cells of a column: its key, whether equal or not, to what, how."""

@@ -30,6 +30,7 @@ from tournament.exports.excel.page import (
     Place,
     Width,
     coded,
+    in_sheet,
     known_value,
 )
 
@@ -131,17 +132,16 @@ class PlainBook(Book):
         self._sheet.append(_filled(number, cells))
 
     def _chart(self, place: Place, page: Page, row: int) -> None:
-        chart, columns = LineChart(), page.listed.columns
+        chart = LineChart()
         chart.width, chart.height = map(int, CHART)
-        keys = [column.key for column in columns]
-        first, last = (keys.index(page.charted[at]) + 1 for at in (0, -1))
-        name = next(column for column in columns if column.is_name)
+        first, last, named = page.chart_columns()
+        name = page.listed.columns[named]
         for at, line in enumerate(page.listed.rows, start=FIRST_ROW):
-            totals = Reference(self._sheet, first, at, last, at)
+            totals = Reference(self._sheet, first + 1, at, last + 1, at)
             series = Series(totals, title=str(known_value(name, name.value(line))))
             series.smooth = False
             chart.series.append(series)
-        chart.set_categories(Reference(self._sheet, first, HEADING_ROW, last, HEADING_ROW))
+        chart.set_categories(Reference(self._sheet, first + 1, HEADING_ROW, last + 1, HEADING_ROW))
         chart.x_axis.delete = chart.y_axis.delete = False  # else Excel hides them
         chart.x_axis.tickLblPos = "low"  # below the lowest total
         self._sheet.add_chart(chart, f"A{row + 1}")
@@ -173,8 +173,7 @@ def _filled(number: int, cells: Cells) -> Iterator[Cell | None]:
         written.hold(coded(value) if isinstance(value, str) else value)
         if cell.link:
             written.row, written.column = number, at
-            quoted = cell.link.replace("'", "''")
-            written.hyperlink = Hyperlink(ref="", location=f"'{quoted}'!A1")
+            written.hyperlink = Hyperlink(ref="", location=in_sheet(cell.link))
         yield written
 
 

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import Exists, Max, OuterRef
@@ -204,7 +204,8 @@ def arrivals_in(round: Round, now: datetime, expected: int) -> Arrivals | None:
 def arrivals_by_round(tournament: Tournament, now: datetime) -> list[tuple[Round, Arrivals]]:
     """Return the same of every round of which it says something; three queries.
 
-    It ends with the last sheet if none is missing, and nothing is expected of a closed round.
+    It ends in the minute of the last sheet if none is missing, and nothing is expected of a closed
+    round.
     """
     tables = GameTable.objects.filter(round__tournament=tournament).order_by()
     expected = Counter(tables.values_list("round", flat=True))
@@ -213,9 +214,11 @@ def arrivals_by_round(tournament: Tournament, now: datetime) -> list[tuple[Round
         moments[of].append(moment)
     found = []
     for round in rounds_of(tournament):
-        all_in = expected[round.pk] == len(moments[round.pk])
-        end = max(moments[round.pk], default=now) if all_in else round.closed_at
-        arrivals = arrivals_until(moments[round.pk], end or now, expected[round.pk])
+        of_round = sorted(moments[round.pk])
+        end = round.closed_at or now
+        if of_round and len(of_round) == expected[round.pk]:
+            end = of_round[-1] + (of_round[0] - of_round[-1]) % timedelta(minutes=1)
+        arrivals = arrivals_until(of_round, end, expected[round.pk])
         if arrivals and round.closed_at:
             arrivals = replace(arrivals, all_in_at=None)
         if arrivals:
