@@ -37,6 +37,14 @@ def test_page_has_ten_tags_and_everybody_who_plays_has_one() -> None:
     assert set(font_names(paper).values()) == {True}
 
 
+@pytest.mark.parametrize("key", ["tags", "slips"])
+def test_endless_names_are_smaller_and_not_cut(key: str) -> None:
+    tournament = make_planned_tournament((4, 4))
+    Person.objects.filter(entries__number=2).update(first_name="Ł" * 200, last_name="Ş" * 200)
+    whole = "".join("".join(page_texts(read_pdf(made(key, tournament)))).split())
+    assert ("Ł" * 200 in whole, "Ş" * 200 in whole, "…" in whole) == (True, True, False)
+
+
 def test_tags_lie_where_the_sheet_is_cut() -> None:
     """Cards of 90 × 54 mm in the middle of the page; the name is in the middle of its card."""
     tournament = make_tournament()

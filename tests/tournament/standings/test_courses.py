@@ -213,6 +213,22 @@ def test_final_standings_on_paper_open_with_them_too() -> None:
     assert "Arnold" not in earlier.partition("Platz Nr.")[0]
 
 
+def test_endless_names_are_whole_on_the_podium_of_the_wall_list() -> None:
+    tournament = played(*THREE[:2], close=True)
+    names = {}
+    for number, letter in ((2, "Ł"), (5, "Ş")):
+        person, name = entry(tournament, number).person, letter * 200
+        person.first_name, person.last_name = "", name
+        person.save()
+        names[number] = name
+    first = "".join(page_texts(read_pdf(standings(tournament)))[0].split())
+    before = first.partition("PlatzNr.")[0]
+    assert "…" not in first
+    ranked = {row.number for row in first_rows(standings_after(tournament)) if (row.rank or 9) < 4}
+    assert ranked & names.keys()
+    assert all(names[number] in before for number in ranked & names.keys())
+
+
 def test_rows_link_to_the_player_and_the_course() -> None:
     tournament = played(*THREE)
     page = signed_in().get(STANDINGS).content.decode()
