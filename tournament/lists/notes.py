@@ -20,6 +20,7 @@ from tournament.labels.rounds import places_in_words
 from tournament.labels.sheets import why_words
 from tournament.labels.standings import (
     contradictions_note,
+    control_sentence,
     hall_time,
     removed_sentence,
     rules_sentence,
@@ -305,6 +306,23 @@ def standings_footnotes(tournament: Tournament, report: StandingsReport) -> Foot
         [*lines, *verification_notes(tournament, report.progress)],
         _marks(cells_at(tournament, places), cells_at(tournament, report.ruled)),
     )
+
+
+def notes_on_paper(
+    tournament: Tournament,
+    report: StandingsReport,
+    footnotes: Footnotes,
+    now: datetime | None = None,
+) -> list[str]:
+    """Return what stands below the standings: footnotes, tie-breaks, control sum, lot, the end."""
+    control = control_sentence(report.control_sum, report.deductions)
+    notes = [
+        *footnotes.lines,
+        f"{tie_break_sentence(tournament.tie_breaks)} {control}",
+        lot_note(tournament, report),
+        *final_notes(tournament, report, now),
+    ]
+    return [note for note in notes if note]
 
 
 def round_footnotes(

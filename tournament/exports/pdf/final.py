@@ -12,11 +12,10 @@ from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Asked, Link, Paper, Reader
 from tournament.exports.pdf.paper import print_template
 from tournament.exports.pdf.tables import PaperTable, table_of
-from tournament.labels.standings import control_sentence, ranking_title, tie_break_sentence
+from tournament.labels.standings import ranking_title
 from tournament.lists.notes import (
     caution_of,
-    final_notes,
-    lot_note,
+    notes_on_paper,
     ranking_footnotes,
     standings_footnotes,
     status_of,
@@ -102,17 +101,10 @@ def figures_on_cover(report: StandingsReport) -> list[tuple[str, int]]:
 def standings_on_paper(tournament: Tournament, report: StandingsReport) -> dict[str, Any]:
     """Return the table of the standings and the notes below it."""
     footnotes = standings_footnotes(tournament, report)
-    control = control_sentence(report.control_sum, report.deductions)
-    notes = [
-        *footnotes.lines,
-        f"{tie_break_sentence(tournament.tie_breaks)} {control}",
-        lot_note(tournament, report),
-        *final_notes(tournament, report),
-    ]
     listed = standings_list(report, footnotes.marks, more=False)
     return {
         "table": table_of("standings", listed, "tags"),
-        "notes": [note for note in notes if note],
+        "notes": notes_on_paper(tournament, report, footnotes),
     }
 
 

@@ -29,13 +29,11 @@ from tournament.labels.standings import (
     control_sentence,
     ranking_title,
     standings_title,
-    tie_break_sentence,
 )
 from tournament.lists.notes import (
     Listed,
     caution_of,
-    final_notes,
-    lot_note,
+    notes_on_paper,
     ranking_footnotes,
     round_footnotes,
     round_title,
@@ -86,13 +84,7 @@ def standings(
     named = standings_title(rounds=report.rounds, final=report.final)
     title = " · ".join(filter(None, (named, tag)))
     footnotes = standings_footnotes(tournament, report)
-    control = control_sentence(report.control_sum, report.deductions)
-    notes = [
-        *footnotes.lines,
-        f"{tie_break_sentence(tournament.tie_breaks)} {control}",
-        lot_note(tournament, report),
-        *final_notes(tournament, report, now),
-    ]
+    notes = notes_on_paper(tournament, report, footnotes, now)
     listed = standings_list(report, footnotes.marks, more=more)
     opening = None
     if report.final and (steps := podium(report)):
