@@ -19,6 +19,7 @@ from tests.factories.words import refusal
 from tournament.accounts.writes import choose_logo, choose_stylesheet
 from tournament.errors import Refused
 from tournament.exports.pdf import layout
+from tournament.exports.pdf.drawing import sign_width
 from tournament.exports.pdf.trial import trial_paper
 from tournament.exports.series import series_pdf
 from tournament.imports.pictures import LOGO, MOST_BYTES, read_logo
@@ -117,6 +118,18 @@ def test_mark_is_on_papers_phones_and_welcome_screen(client) -> None:
     assert client.get(phone).content.decode().count("/mark/") == 1
     welcome = render_to_string("stage/welcome.html", {"tournament": tournament})
     assert welcome.count("/mark/") == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "wide"),
+    [((100, 100), 11.0), ((100, 300), 11.0), ((200, 100), 22.0), ((900, 90), 34.0)],
+)
+def test_wide_mark_has_more_room_on_lists(size: tuple[int, int], wide: float) -> None:
+    assert sign_width(drawn(size=(size[0] - 40, size[1] - 40)), 11, 34) == wide
+
+
+def test_lists_without_a_mark_have_the_sign_in_its_square() -> None:
+    assert sign_width(b"", 11, 34) == 11
 
 
 def test_mark_is_on_papers_of_a_series() -> None:

@@ -71,8 +71,10 @@ def _head(report: SeriesReport) -> Imprint:
 
 
 def _notes(report: SeriesReport, *, printed: bool = False) -> list[str]:
-    evenings = f"{gettext('Evenings')}: {'; '.join(map(evening_words, report.counted))}."
-    notes = [" ".join(series_sentences(report.series.rules)), evenings]
+    notes = [" ".join(series_sentences(report.series.rules))]
+    if report.counted:
+        evenings = "; ".join(map(evening_words, report.counted))
+        notes.append(f"{gettext('Evenings')}: {evenings}.")
     if printed and len(report.counted) > MOST_EVENINGS:
         words = gettext("The last %(count)s evenings have columns; earlier ones are in the total.")
         notes.insert(1, words % {"count": MOST_EVENINGS})

@@ -218,6 +218,11 @@ def test_files_name_the_dropped_evenings(january, february) -> None:
     assert "1: Januarabend, 09.01.2026; 2: Februarabend, 13.02.2026" in paper
 
 
+def test_paper_of_a_series_without_an_evening_names_none() -> None:
+    (paper,) = page_texts(read_pdf(series_pdf(series_report(make_series()))))
+    assert f"{text('Evenings')}:" not in paper
+
+
 def test_twelve_evenings_of_sixty_people_as_the_page_counts_them() -> None:
     """Three dropped; every total by sorting the imported numbers."""
     random = Random(12)

@@ -443,6 +443,14 @@ class DrawnPages:
         return (sheet.left + x) * mm, (sheet.high - sheet.top - y) * mm
 
 
+def sign_width(logo: bytes, side: float, most: float) -> float:
+    """Return the width of the club's sign that is `side` high; its own mark may be wider."""
+    if not logo:
+        return side
+    wide, high = _image(logo).getSize()
+    return min(max(side, side * wide / high), most)
+
+
 def svg_ratio(svg: str) -> float:
     """Return the ratio of a drawing's height to its width."""
     shown = _picture(svg)

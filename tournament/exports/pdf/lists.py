@@ -23,6 +23,7 @@ from tournament.exports.pdf.drawing import (
     fill_evenly,
     largest,
     qr_svg,
+    sign_width,
     svg_ratio,
     typed_address,
     uncut,
@@ -35,7 +36,8 @@ from tournament.lists.columns import Kind, List, Marked, text_of
 PORTRAIT, LANDSCAPE = upright(20, 10), Sheet(297, 210, 12, 15)
 """Two holes can be punched on the left in portrait, at the top in landscape."""
 RIGHT, BELOW_HEAD, FOOT_HEIGHT, ABOVE_FOOT = 12.0, 4.0, 15.0, 2.0
-SIGN, CODE = 11.0, 21.0  # the club's sign and the QR code for phones, in millimetres
+SIGN, WIDEST_SIGN, CODE = 11.0, 34.0, 21.0
+"""The club's sign, the widest mark of its own, and the QR code for phones, in millimetres."""
 SIZES = (14, 14.5, 15, 15.5, 16, 16.5, 17, 17.5, 18, 18.5, 19)
 """Legible from two metres at 14 points and from three at 19."""
 TOURNAMENT_LETTERS, TITLE_LETTERS, CAUTION_LETTERS = (11.0, 8.0), (22.0, 18.0, 14.0, 11.0), 12.0
@@ -143,8 +145,9 @@ def _draw_head(drawing: Drawing, head: Imprint, wide: float, phones: str) -> flo
     if phones:
         right -= CODE
         drawing.place(right, -2, CODE, qr_svg(phones))
-    right -= SIGN
-    drawing.place(right, 0, SIGN, CLUB_SIGN)
+    sign = sign_width(head.logo, SIGN, WIDEST_SIGN)
+    right -= sign
+    drawing.place(right, (SIGN - sign) / 2, sign, CLUB_SIGN)
     room = right - 4
     top = 0.0
     for words in (
