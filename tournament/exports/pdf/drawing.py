@@ -448,7 +448,7 @@ def sign_width(logo: bytes, side: float, most: float) -> float:
     if not logo:
         return side
     wide, high = _image(logo).getSize()
-    return min(max(side, side * wide / high), most)
+    return float(min(max(side, side * wide / high), most))
 
 
 def svg_ratio(svg: str) -> float:
