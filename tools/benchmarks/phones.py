@@ -3,11 +3,11 @@
 pytest -s tools/benchmarks/phones.py
 
 Four people save totals every two seconds, in turns with nobody else there and with sixty phones and
-three screens of the hall, which ask for their picture every three seconds. Every phone shows its
-owner's seat, asks for clock and seat every 30 seconds as the page does, and opens another page
-every 20 seconds: seat list, standings, its own rounds. In one run nothing is released, so typing
-changes no page; in the other the standings of the round being typed are, so every save does.
-Nothing leaves this machine; phones, desks and server share its cores.
+three screens of the hall, which ask for their picture every three seconds. Every phone has found
+its owner by the start number, asks for clock and own seat every 30 seconds as the page does, and
+opens another page every 20 seconds: seat list, standings, its own rounds, the first one. In one run
+nothing is released, so typing changes no page; in the other the standings of the round being typed
+are, so every save does. Nothing leaves this machine; phones, desks and server share its cores.
 """
 
 import asyncio
@@ -15,7 +15,9 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Awaitable, Callable
+from http.cookiejar import CookieJar
 from pathlib import Path
+from urllib.request import HTTPCookieProcessor, build_opener
 
 import pytest
 
@@ -42,12 +44,13 @@ print(hall.phone_code, let_screens_in(COMMAND_LINE, hall).code)
 class Phone:
     """One player's phone."""
 
-    def __init__(self, address: str, code: str, number: int, times: Times) -> None:
-        self._connection = Connection(address, "nobody")
+    def __init__(self, address: str, code: str, number: int, cookie: str, times: Times) -> None:
+        self._connection = Connection(address, f"nobody; {cookie}")
         self._number, self._times = number, times
-        self._mine = f"/h/{code}/players/{number}/"
+        self._mine = f"/h/{code}/mine/"
         self._clock = f"/h/{code}/clock/?player={number}"
-        self._pages = (f"/h/{code}/seats/1/", f"/h/{code}/standings/", self._mine, f"/h/{code}/")
+        pages = ("seats/1/", "standings/", f"players/{number}/", "")
+        self._pages = [f"/h/{code}/{page}" for page in pages]
         self._free = asyncio.Lock()
 
     async def watch(self, until: float) -> None:
@@ -69,7 +72,7 @@ class Phone:
 
     async def _ask(self) -> None:
         await self._get("clock", self._clock)
-        await self._get("seat", f"{self._mine}?part=now")
+        await self._get("seat", self._mine)
 
     async def _look(self) -> None:
         await self._get("page", self._pages[self._number % len(self._pages)])
@@ -79,6 +82,13 @@ class Phone:
             start = time.perf_counter()
             await self._connection.get(path)
             self._times[what].append((time.perf_counter() - start) * 1000)
+
+
+def seat_cookie(address: str, code: str, number: int) -> str:
+    """Find a player on the first page as on a phone; return the cookie that remembers it."""
+    kept = CookieJar()
+    build_opener(HTTPCookieProcessor(kept)).open(f"{address}/h/{code}/?q={number}").close()
+    return "; ".join(f"{each.name}={each.value}" for each in kept)
 
 
 async def show(address: str, code: str, first: float, until: float, times: Times) -> None:
@@ -103,11 +113,12 @@ def test_phones_and_screens_with_four_people_typing(var: Path, released: int) ->
     with served(var) as address:
         lane = "/t/halle/rounds/1/totals/"
         desks = [Desk(address, lane, session) for session in sessions(var, TYPISTS)]
+        cookies = [seat_cookie(address, code, number + 1) for number in range(PHONES)]
 
         async def turn(number: int) -> None:
             with_phones = number % 2 == 1
             until = time.perf_counter() + TABLES_A_TURN * SAVE_EVERY
-            phones = [Phone(address, code, n + 1, times) for n in range(PHONES)]
+            phones = [Phone(address, code, n + 1, each, times) for n, each in enumerate(cookies)]
             saved = times["with phones" if with_phones else "alone"]
             await asyncio.gather(
                 *(asyncio.to_thread(_type, desk, n, number, saved) for n, desk in enumerate(desks)),
