@@ -241,7 +241,7 @@ PAGES = {
     **dict.fromkeys(("phone", "phone-clock", "phone-seats", "phone-player"), Page(PUBLIC)),
     **dict.fromkeys(("phone-standings", "phone-mine", "phone-door"), Page(PUBLIC)),
     "phone-timetable": Page(PUBLIC),
-    "phone-forget": Page(PUBLIC, opened=SENT),
+    **dict.fromkeys(("phone-forget", "phone-me"), Page(PUBLIC, opened=SENT)),
     # Documents
     "print": Page(READERS),
     "paper": Page(READERS),  # each of them: test_permission_matrix.py

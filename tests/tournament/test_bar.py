@@ -5,15 +5,20 @@ from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.addresses import parameters, patterns
+from tests.factories.pages import without_tags
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner, make_tournament, make_user
+from tests.factories.words import text
 from tournament.labels.pages import IN_MENU
-from tournament.models import Role, RoundState, Tournament
+from tournament.labels.rounds import PHASES, time_of_day
+from tournament.models import Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
+from tournament.rounds.rules.phases import RoundPhase
 from tournament.rounds.writes import start_clock
 from tournament.shared.rules.version import VERSION
 from tournament.templatetags.bar import tournament_bar
@@ -93,17 +98,19 @@ def test_menu_has_the_rare_pages_which_the_reader_may_open(db, role: Role | None
     assert [page.url for page in menu.pages] == [reverse(n, args=["herbst"]) for n in names]
 
 
-def test_bar_says_one_word_for_the_state_of_a_round(db, monkeypatch: pytest.MonkeyPatch):
-    """While the clock runs the round is running; then the time is up, and nothing else."""
+def test_bar_says_that_the_round_runs_until_the_time_is_up(db, monkeypatch: pytest.MonkeyPatch):
     tournament = make_drawn_tournament(8, published=1)
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)
     start_clock(COMMAND_LINE, round_number(tournament, 1))
 
-    def said() -> tuple[str, int]:
-        bar = round_clock(Tournament.objects.get(pk=tournament.pk))
-        return str(bar["state"]), len(bar["clock"].faces)
+    def said() -> str:
+        read_anew = Tournament.objects.get(pk=tournament.pk)
+        return without_tags(render_to_string("direction/clock_bar.html", round_clock(read_anew)))
 
-    assert said() == (RoundState.RUNNING.label, 1)
+    runs, over = (str(PHASES[each]) for each in (RoundPhase.RUNNING, RoundPhase.TIME_UP))
+    round = text("Round %(number)s", number=1)
+    assert said().startswith(f"{round} · {runs} 1")
+    end = time_of_day(now + timedelta(minutes=100))
     now += timedelta(hours=3)
-    assert said() == ("", 1)
+    assert said() == f"{round} · {over} {text('since %(time)s', time=end)}"

@@ -32,10 +32,14 @@ class Reader:
     tournament: Tournament
 
     @cached_property
+    def may_check_in(self) -> bool:
+        """Whether this reader may say who is there and who has paid."""
+        return may_check_in_players(self.actor, self.tournament)
+
+    @cached_property
     def has_money(self) -> bool:
         """Whether fees or side pools are set up and this reader may see them."""
-        may = may_check_in_players(self.actor, self.tournament)
-        return may and has_money(self.tournament)
+        return self.may_check_in and has_money(self.tournament)
 
     @cached_property
     def is_large(self) -> bool:

@@ -68,9 +68,13 @@ class LotsForm(FocusesErrors, forms.Form):
 
 
 class PublishForm(forms.Form):
-    """Publish the round shown on the page, and no other; `early`: before the last one began."""
+    """Publish the round shown on the page, and no other; `early`: before the last one began.
+
+    closed: the page said that the rounds before it are closed.
+    """
 
     expected = forms.IntegerField(widget=forms.HiddenInput)
+    closed = forms.BooleanField(required=False)
     early = forms.BooleanField(required=False)
 
 
@@ -81,9 +85,14 @@ class CommitmentForm(forms.Form):
 
 
 class DrawForm(LotsForm):
-    """Draw from the round shown on the page, and no other."""
+    """Draw from the round shown on the page, and no other.
+
+    closed, players: the page said that the rounds before it are closed, and how many are drawn.
+    """
 
     expected = forms.IntegerField(widget=forms.HiddenInput)
+    closed = forms.BooleanField(required=False)
+    players = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
 
 class RedrawForm(LotsForm):

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Round, RoundState
+from tournament.rounds.rules.phases import RoundPhase
 
 ROUND_REFUSALS: dict[str, str | Promise] = {
     **dict.fromkeys(
@@ -90,6 +91,16 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
     "seed_without_draw": _(
         "A seed is only for a draw. The next round is drawn already, it is only published."
     ),
+    "sheet_missing_again": _(
+        "Round %(round)s goes on: score sheets are missing again, table %(tables)s."
+    ),
+    "earlier_round_open_again": _(
+        "Round %(earlier)s has been opened again. Close it, then go on with round %(round)s."
+    ),
+    "other_players_to_draw": _(
+        "The page said that %(seen)s players are drawn, now it would be %(players)s. Please look "
+        "again."
+    ),
     "sheets_missing": _(
         "Round %(round)s cannot be closed: score sheets are missing, table %(tables)s."
     ),
@@ -104,6 +115,20 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
         "resumes it first, in the settings."
     ),
 }
+
+
+PHASES: dict[RoundPhase, str | Promise] = {
+    RoundPhase.DRAWN: _("drawn, not published"),
+    RoundPhase.PUBLISHED: _("published"),
+    RoundPhase.RUNNING: _("running"),
+    RoundPhase.PAUSED: _("paused"),
+    RoundPhase.LAST_TABLES: pgettext_lazy("round", "last tables playing"),
+    RoundPhase.TIME_UP: _("Time is up"),
+    RoundPhase.ENDED: _("ended"),
+    RoundPhase.ALL_IN: pgettext_lazy("round", "all sheets in"),
+    RoundPhase.CLOSED: _("closed"),
+}
+"""The one word for how a round stands."""
 
 
 def rounds_in_words(first: int, last: int) -> str:
@@ -214,6 +239,7 @@ SENTENCES: dict[str, str | Promise] = {
     ),
     "paused": _("Round %(round)s paused: its clock stands still."),
     "still_running": _("Round %(round)s is still running."),
+    "last_tables": _("The last tables of round %(round)s are playing."),
     "end_clock": _("The time of round %(round)s is up."),
     "enter_sheets": _("Round %(round)s ended."),
     "end_clock_all_in": _("All score sheets of round %(round)s are in."),

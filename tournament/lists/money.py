@@ -105,15 +105,17 @@ def promised_list(accounts: Iterable[Account]) -> List:
 
 
 def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: bool) -> List:
-    """Return everybody with an empty box to tick, the amount due, each side pool, and notes."""
+    """Return everybody with an empty box to tick, and what there is: fee, side pools, notes."""
     accounts = list(accounts)
     notes = Column("note", gettext("Remark"), lambda each: _note_words(each.entry))
 
     def fee(account: Account) -> str:
-        """Return the amount due; empty, like a box, without one."""
+        """Return the amount due; empty without one."""
         if account.entry.fee_paid:
             return PAID
         return euros(account.open) if account.open else ""
+
+    fees = Column("fee", gettext("Entry fee"), fee, classes="money" if has_fees else "box")
 
     def tick(pool: int, account: Account) -> str:
         return PAID if account.pools.get(pool) else ""
@@ -126,7 +128,7 @@ def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: b
         number_column("number", gettext("No."), lambda each: each.entry.number),
         Column("name", gettext("Name"), lambda each: each.entry.person.list_name, Kind.NAME),
         Column("club", gettext("Club"), lambda each: each.entry.club_short, classes="club"),
-        Column("fee", gettext("Entry fee"), fee, classes="money" if has_fees else "box"),
+        *([fees] if has_fees or any(each.entry.fee_paid for each in accounts) else []),
         *(
             Column(
                 *(f"pool{pool.pk}", f"{pool.name} {short_euros(pool.fee)}", partial(tick, pool.pk)),

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
@@ -169,7 +169,19 @@ def note_of(noted: ListedPlayer | Entry | None) -> SafeString:
         format_html('<span role="img" aria-label="{}">{}</span> ', colour, shape) if shape else ""
     )
     return format_html(
-        '<span class="desk-note {}">{}{}</span>', noted.desk_mark, sign, noted.desk_note
+        '<span class="desk-note {0}" title="{2}">{1}{2}</span>',
+        noted.desk_mark,
+        sign,
+        noted.desk_note,
+    )
+
+
+def tile_notes(noted: Iterable[Entry]) -> SafeString:
+    """Return the notes of a table's players for its tile, after the name for those who listen."""
+    return format_html_join(
+        " ",
+        '<span class="tile-note"><span class="visually-hidden">{}:</span> {}</span>',
+        ((entry.person.list_name, note_of(entry)) for entry in noted),
     )
 
 

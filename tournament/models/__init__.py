@@ -44,6 +44,7 @@ from tournament.models.tournament import (
     RoundState,
     Seat,
     TableReport,
+    TableTime,
     TieBreakLot,
     Tournament,
     VerificationRule,

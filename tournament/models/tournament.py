@@ -1,6 +1,7 @@
 """The tournament and its settings, with its rounds, tables and seats."""
 
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Any
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -14,6 +15,7 @@ from scoring.rulesets import DDV, RuleSet, rule_set
 from tournament.models.account import acting_account
 from tournament.models.fields import LimitedText
 from tournament.rounds.rules.clock import Pause, end_of_time
+from tournament.rounds.rules.phases import Turn
 from tournament.sheets.rules.table_rules import TableRules
 from tournament.standings.rules.rankings import GROUPS
 
@@ -249,14 +251,21 @@ class Rehearsal(models.Model):
         return str(self.tournament)
 
 
-class RoundState(models.TextChoices):
-    """The state of a round; derived from its times."""
+TableTime = tuple[int, int, datetime | None]
+"""Size of a table, extra minutes, and when it began, if later than others."""
 
-    DRAWN = "drawn", _("drawn, not published")
-    PUBLISHED = "published", _("published")
-    RUNNING = "running", _("running")
-    ENDED = "ended", _("ended")
-    CLOSED = "closed", _("closed")
+
+class RoundState(StrEnum):
+    """What is recorded of a round; derived from its times.
+
+    What people are told depends on sheets and time as well (`tournament.rounds.rules.phases`).
+    """
+
+    DRAWN = "drawn"
+    PUBLISHED = "published"
+    RUNNING = "running"
+    ENDED = "ended"
+    CLOSED = "closed"
 
 
 class Round(models.Model):
@@ -274,6 +283,10 @@ class Round(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     # When its result was first closed: later changes are published as corrections.
     first_closed_at = models.DateTimeField(null=True, blank=True)
+    # What pages have read of it (`tournament.rounds.reads.phases`), no columns: the times of its
+    # tables, and how it stands.
+    times: tuple[TableTime, ...] | None = None
+    turns: tuple[Turn, ...] | None = None
 
     class Meta:
         verbose_name = _("Round")

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.conf import settings
 from django.core.cache import cache
-from django.db.models import Q
+from django.db.models import Count, Q
 from django.urls import reverse
 
 from tournament.accounts.reads import hall_url
@@ -67,15 +67,15 @@ def phone_url(tournament: Tournament) -> str:
     return base and f"{base}{reverse('phone', args=[tournament.phone_code])}"
 
 
-def latest_change(tournament: Tournament) -> int:
-    """Return the newest act that may change what phones show; one query until the next act.
+def latest_change(tournament: Tournament) -> tuple[int, int]:
+    """Return the newest act that may change what phones show, and the rounds with sheets to come.
 
-    Results of a round without released standings change nothing for them. Consent to be named is in
-    the journal of the installation.
+    Of the results of a round without released standings they show only that all are in. Consent to
+    be named is in the journal of the installation. At most four queries, none until the next act.
     """
     released = tournament.standings_released
 
-    def look() -> int:
+    def look() -> tuple[int, int]:
         of_results = Q()
         for begin in _OF_RESULTS:
             of_results |= Q(action__startswith=begin)
@@ -84,15 +84,19 @@ def latest_change(tournament: Tournament) -> int:
         common = JournalEntry.objects.filter(tournament=None)
         # Each by itself: an index leads from the end of a journal to the first entry shown.
         ends = (each.order_by("-pk").values_list("pk", flat=True).first() for each in (own, common))
-        return max(pk or 0 for pk in ends)
+        missing = GameTable.objects.filter(
+            round__tournament=tournament, round__published_at__isnull=False, current_version=None
+        )
+        rounds = missing.aggregate(count=Count("round", distinct=True))
+        return max(pk or 0 for pk in ends), rounds["count"]
 
     return until_next_entry(tournament, ("latest change", released), look)
 
 
-def latest_list(tournament: Tournament) -> int:
+def latest_list(tournament: Tournament) -> tuple[int, int]:
     """Return the newest act that a long list on phones shows, the same one for ten seconds."""
     key = f"latest-list-{tournament.pk}"
-    shown: int | None = cache.get(key)
+    shown: tuple[int, int] | None = cache.get(key)
     if shown is None:
         shown = latest_change(tournament)
         cache.set(key, shown, settings.NEW_LIST_EVERY)

@@ -58,13 +58,24 @@ def start_clock(actor: Actor, round: Round, *, now: datetime | None = None) -> R
 
 @transaction.atomic
 def end_clock(
-    actor: Actor, round: Round, *, early: bool = False, now: datetime | None = None
+    actor: Actor,
+    round: Round,
+    *,
+    early: bool = False,
+    all_in: bool = False,
+    now: datetime | None = None,
 ) -> Round:
     """Record the end of the round's time (TSR 8.5.1).
 
-    Refused: `clock_not_running`; unless `early`: `clock_is_paused`, `time_not_up` at any table.
+    all_in: early as well, since every sheet is in, as the actor has seen.
+
+    Refused: `clock_not_running`, `sheet_missing_again` with `all_in`; unless `early`:
+    `clock_is_paused`, `time_not_up` at any table.
     """
     round = _opened(may_run_clock, actor, round, NOT_RUNNING)
+    if all_in and (missing := ", ".join(map(str, missing_tables(round)))):
+        raise Refused("sheet_missing_again", round=round.number, tables=missing)
+    early = early or all_in
     now = _latest_of_now_and_start(round, now)
     if round.paused_at:
         if not early:

@@ -16,7 +16,9 @@ from django.utils.translation import gettext, pgettext
 
 from tournament.labels.rounds import BOARD_STATES, SHAPES, sheet_words, table_words
 from tournament.lists.html import numbered
+from tournament.lists.people import tile_notes
 from tournament.models import Round, Tournament
+from tournament.people.reads.players import noted_at_tables
 from tournament.rounds.reads.board import Board, BoardState, BoardTable
 from tournament.rounds.reads.rounds import TableState
 from tournament.seating.reads.plans import places_in_hall
@@ -37,10 +39,12 @@ CURVE_WIDE, CURVE_HIGH = 600, 72
 def board_tiles(
     tournament: Tournament, round: Round, tiles: Iterable[tuple[BoardTable, str]]
 ) -> SafeString:
-    """Return a tile for each table without a sheet, linked to it, with its button; no query.
+    """Return a tile for each table without a sheet, linked to it, with its button; one query.
 
     The button's name says what can be noted about the paper: "here", "gone" or "" for none.
+    Players with a note are told to those who run the tournament, who alone see tiles.
     """
+    noted = noted_at_tables(round)
     sheet = numbered("sheet", tournament.slug, round.number)
     table = gettext("Table")
     acts = {"here": capfirst(pgettext("table", "at the desk")), "gone": gettext("Not here")}
@@ -56,6 +60,7 @@ def board_tiles(
         more = escape(" ".join(times))
         if on.due_since:
             more = due_for(on)
+        notes = tile_notes(noted.get(number, ()))
         button = (
             f'<button class="button small" form="board-papers" name="{act}" value="{number}">'
             f'{acts[act]}<span class="visually-hidden">, {table} {number}</span></button>'
@@ -65,8 +70,9 @@ def board_tiles(
         return (
             f'<li data-table="{number}"><a class="tile {state}" href="{sheet(number)}">'
             f'<span class="visually-hidden">{table}</span> <strong>{number}</strong> '
+            f"{notes if more else ''}"
             f'<span class="tile-state"><span aria-hidden="true">{SHAPES[state]}</span> '
-            f'{states[state]}</span> <span class="tile-more">{more}</span></a>'
+            f'{states[state]}</span> <span class="tile-more">{more or notes}</span></a>'
             f"{button}</li>\n"
         )
 
@@ -189,6 +195,13 @@ def _table_in_hall(on: BoardTable, spot: Spot, address: str, *, is_wanted: bool)
         f'<text class="spot-shape" x="59" y="24" text-anchor="end">{SHAPES[on.state]}</text>'
         f"{more}</a></g>\n"
     )
+
+
+@register.inclusion_tag("components/hall_to_come.html")
+def hall_to_come(spots: Mapping[int, Spot]) -> dict[str, object]:
+    """Return the tables where they will stand, before anybody has a seat; no query."""
+    pieces = [(number, spot.column * WIDE, spot.row * HIGH) for number, spot in spots.items()]
+    return {"pieces": pieces, "hall": _hall(*_size(spots))}
 
 
 @register.inclusion_tag("components/hall_grid.html")

@@ -4,42 +4,68 @@ The server sends the end and its own time; clock.js counts down, so that a wrong
 browser's machine does not matter.
 """
 
+import json
 from datetime import datetime
 from typing import Any
 
 from django import template
 from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournament.models import Tournament
+from tournament.labels.rounds import PHASES
+from tournament.models import Round, Tournament
 from tournament.rounds.reads.clock import running_clock
+from tournament.rounds.reads.phases import turns_of
 from tournament.rounds.reads.rounds import current_round
-from tournament.rounds.rules.clock import ClockPhase
+from tournament.rounds.rules.phases import RoundPhase
 
 register = template.Library()
 
 
 @register.inclusion_tag("direction/clock_bar.html")
 def round_clock(tournament: Tournament) -> dict[str, Any]:
-    """Return the round and its state for the bar, and the clock while one runs.
-
-    Once the time is up the clock says so, and the round is not called running beside it.
-    """
-    clock = running_clock(tournament, timezone.now())
-    round = None if tournament.is_over else current_round(tournament)
-    faces = clock.faces if clock and clock.round == round else ()
-    state: object = round.state.label if round else tournament.get_status_display()
-    if tournament.is_over:
-        state = gettext("finished")
-    elif any(face.state.phase == ClockPhase.OVER for face in faces):
-        state = ""
-    return {"clock": clock, "round": round, "state": state}
+    """Return the round for the bar, else the state of the tournament; the clock while one runs."""
+    return {
+        "clock": running_clock(tournament, timezone.now()),
+        "round": None if tournament.is_over else current_round(tournament),
+        "state": gettext("finished") if tournament.is_over else tournament.get_status_display(),
+    }
 
 
 @register.inclusion_tag("direction/clock_times.html")
 def clock_times(tournament: Tournament) -> dict[str, Any]:
     """Return the clock of the running round; empty if none runs."""
     return {"clock": running_clock(tournament, timezone.now())}
+
+
+_LOOKS = {
+    **dict.fromkeys((RoundPhase.DRAWN, RoundPhase.PUBLISHED), ""),
+    **dict.fromkeys((RoundPhase.ALL_IN, RoundPhase.CLOSED), "done"),
+}
+"""The look of a badge with this word."""
+WAITS = "waiting"
+"""In all other phases a round waits for something."""
+
+
+@register.simple_tag
+def round_word(round: Round, look: str = "word") -> SafeString:
+    """Return how a round stands, in one word, or as a "badge"; at most two queries.
+
+    clock.js turns it over when the time is up: each turn has its moment, word and look.
+    """
+    turns = [
+        (int(milliseconds(since)) if since else 0, str(PHASES[phase]), _LOOKS.get(phase, WAITS))
+        for since, phase in turns_of(round, timezone.now())
+    ]
+    return format_html(
+        '<span class="{}" data-round="{}" data-turns="{}">{}</span>',
+        f"{look} {turns[0][2]}".strip(),
+        round.pk,
+        json.dumps(turns),
+        turns[0][1],
+    )
 
 
 @register.simple_tag

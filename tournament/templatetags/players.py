@@ -45,13 +45,15 @@ def player_items(tournament: Tournament, seats: Iterable[SeatRow | PlanPlayer]) 
 
 @register.simple_tag
 def players_with_points(
-    tournament: Tournament, lines: Iterable[tuple[SeatRow, int | None]]
+    tournament: Tournament,
+    lines: Iterable[tuple[SeatRow, int | None]],
+    noted: Mapping[int, Entry],
 ) -> SafeString:
-    """Return the players of a table, each with the points that are in."""
+    """Return the players of a table, each with the note and the points that are in."""
     return _each(
         lines,
         lambda line: (
-            f"<span>{_link(tournament, line[0])} "
+            f"<span>{_link(tournament, line[0])} {note_of(noted.get(line[0].entry_id))} "
             f'<span class="points">{"" if line[1] is None else signed(line[1])}</span></span>\n'
         ),
     )

@@ -21,6 +21,7 @@ from tournament.models import (
 )
 from tournament.rounds.reads.board import Board, BoardState, board_of
 from tournament.rounds.reads.rounds import RoundProgress, round_in_play, round_progress, rounds_of
+from tournament.rounds.rules.phases import RoundPhase
 from tournament.seating.reads.draws import PLAYING, Changes, changes_since_draw, players_to_draw
 from tournament.seating.reads.seat_changes import first_not_begun
 from tournament.sheets.reads.verifications import unconfirmed_places
@@ -80,6 +81,11 @@ class NextStep:
     sizes: TableSizes | None = None
     cannot_seat: CannotSeat | None = None
     board: Board | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def phase(self) -> RoundPhase | None:
+        """How the round stands whose tables were queried."""
+        return self.board.phase if self.board else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -308,5 +308,5 @@ def test_board_page_needs_a_constant_number_of_queries(
 ) -> None:
     make_drawn_tournament(players)
     client = signed_in()
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(BOARD)

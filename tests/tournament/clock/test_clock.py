@@ -1,7 +1,7 @@
 """The clock: announcements, the bar, the projector."""
 
 import re
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from unittest.mock import patch
 
 import pytest
@@ -10,6 +10,7 @@ from django.template import Context, Template
 
 from tests.factories.pages import signed_in
 from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.times import MINUTE, NINE, begun_at_nine
 from tests.factories.words import text
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
@@ -27,16 +28,11 @@ from tournament.templatetags.clock import minutes_and_seconds
 
 pytestmark = pytest.mark.django_db
 
-NINE = datetime(2026, 11, 7, 9, 0, tzinfo=UTC)
-MINUTE = timedelta(minutes=1)
-
 
 @pytest.fixture
 def tournament() -> Tournament:
     """Nine players at a table of four and one of five; the clock started at nine."""
-    tournament = make_drawn_tournament(9, rounds_planned=2)
-    start_clock(COMMAND_LINE, round_number(tournament, 1), now=NINE)
-    return tournament
+    return begun_at_nine(9, rounds_planned=2)
 
 
 def remaining(faces: tuple[ClockFace, ...]) -> list[tuple[int, str, int]]:

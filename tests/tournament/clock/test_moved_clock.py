@@ -1,6 +1,6 @@
 """The computer's clock is moved: the time left stays, the journal says so, nothing twice."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from math import ceil
 from unittest.mock import patch
 
@@ -9,7 +9,8 @@ from django.urls import reverse
 
 from tests.factories.journal import acts
 from tests.factories.pages import signed_in, text_of
-from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.rounds import round_number
+from tests.factories.times import MINUTE, NINE, begun_at_nine
 from tests.factories.words import text
 from tournament.models import ClockReference, Round, Tournament
 from tournament.permissions import COMMAND_LINE
@@ -33,16 +34,12 @@ from tournament.trust.reads.audit import contradictions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
-NINE = datetime(2026, 11, 7, 9, 0, tzinfo=UTC)
-MINUTE = timedelta(minutes=1)
-
 
 @pytest.fixture
 def tournament() -> Tournament:
     """Four tables; begun at nine, one of them at five past, with a pause and a report."""
-    tournament = make_drawn_tournament(rounds_planned=2)
+    tournament = begun_at_nine(16, rounds_planned=2)
     round = round_number(tournament, 1)
-    start_clock(COMMAND_LINE, round, now=NINE)
     follow_clock(ClockReading("boot", 1000.0))
     table = round.tables.get(number=2)
     start_table(COMMAND_LINE, table, NINE + 5 * MINUTE, "Vorrunde", now=NINE + 6 * MINUTE)

@@ -7,6 +7,7 @@ import pytest
 
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.times import MINUTE, NINE, begun_at_nine
 from tests.factories.words import entry, refusal, text
 from tournament.errors import Refused
 from tournament.labels.rounds import time_of_day
@@ -29,17 +30,13 @@ from tournament.views.direction.rounds import read_aloud
 
 pytestmark = pytest.mark.django_db
 
-NINE = datetime(2026, 11, 7, 9, 0, tzinfo=UTC)  # ten here
-MINUTE = timedelta(minutes=1)
 ROUND = "/t/herbst/rounds/1/"
 
 
 @pytest.fixture
 def tournament() -> Tournament:
     """Two tables of four; the clock started at nine."""
-    tournament = make_drawn_tournament(8)
-    start_clock(COMMAND_LINE, round_number(tournament, 1), now=NINE)
-    return tournament
+    return begun_at_nine()
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """The timetable of the day, from settings and real times, and on every face."""
 
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, time
 
 import pytest
 from django.core.exceptions import ValidationError
@@ -11,6 +11,7 @@ from tests.factories.journal import acts
 from tests.factories.pages import messages_of, signed_in, text_of, without_tags
 from tests.factories.papers import made, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.times import MINUTE, NINE
 from tests.factories.words import refusal, text
 from tournament.archives.mapping import typed
 from tournament.lists.timetable import timetable_lines
@@ -35,8 +36,6 @@ from tournament.tournaments.writes.tournaments import edit_tournament, finish_to
 
 pytestmark = pytest.mark.django_db
 
-NINE = datetime(2026, 11, 7, 9, 0, tzinfo=UTC)  # ten here
-MINUTE = timedelta(minutes=1)
 SCREEN = "/t/herbst/beamer/pictures/timetable/"
 
 

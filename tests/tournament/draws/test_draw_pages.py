@@ -10,19 +10,20 @@ from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournam
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
 from tests.factories.words import no_tables_for, refusal, text
 from tournament.draw.certificate import Figure
+from tournament.labels.rounds import PHASES
 from tournament.models import (
     Bye,
     Commitment,
     Draw,
     Penalty,
     Round,
-    RoundState,
     SealedStep,
     SheetDraft,
     SheetKind,
 )
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.reads.rounds import seat_list
+from tournament.rounds.rules.phases import RoundPhase
 from tournament.rounds.writes import close_round, start_clock
 from tournament.seating.writes.draws import redraw_rounds
 
@@ -228,7 +229,9 @@ def test_publishing_warns_of_a_running_round_and_of_changes() -> None:
     words = text_of(signed_in().get(DRAW))
     assert (
         text(
-            "%(round)s is not over (%(state)s).", round="Runde 1", state=RoundState.PUBLISHED.label
+            "%(round)s is not over (%(state)s).",
+            round="Runde 1",
+            state=f" {PHASES[RoundPhase.PUBLISHED]} ",
         )
         in words
     )

@@ -12,6 +12,7 @@ from tests.factories.pages import text_of, without_tags
 from tests.factories.rounds import enter_round, round_number
 from tests.factories.tournaments import make_owner
 from tests.factories.words import text
+from tournament.labels.rounds import PHASES
 from tournament.models import Bye, Entry, RoundState, Seat, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.phones.writes import (
@@ -21,6 +22,7 @@ from tournament.phones.writes import (
     shut_phones_out,
 )
 from tournament.privacy.writes import delete_person
+from tournament.rounds.rules.phases import RoundPhase
 from tournament.rounds.writes import start_clock
 from tournament.seating.writes.draws import draw_next_round
 from tournament.templatetags.phones import hall_strip
@@ -195,8 +197,7 @@ def test_table_then_the_place_then_the_place_at_the_end(tournament: Tournament) 
     first.save()
     assert first.state == RoundState.CLOSED
     release_standings(COMMAND_LINE, tournament, 0)
-    later = text("%(round)s is %(state)s", round=first, state=RoundState.CLOSED.label)
-    assert answer_of(client, tournament) == later
+    assert answer_of(client, tournament) == str(PHASES[RoundPhase.CLOSED])
     release_standings(COMMAND_LINE, tournament, 1)
     rank = answer_of(client, tournament)
     assert re.fullmatch(rf"{text('Rank')} \d+ {text('of %(ranked)s', ranked=16)}", rank)

@@ -15,11 +15,13 @@ from tests.factories.sheets import totals_content
 from tests.factories.submissions import submit
 from tests.factories.words import text
 from tournament.labels.points import signed
-from tournament.models import Bye, Entry, RoundState, Seat, Tournament
+from tournament.labels.rounds import PHASES
+from tournament.models import Bye, Entry, Seat, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import release_standings, renew_phone_code, shut_phones_out
 from tournament.referee.writes.penalties import deduct_points
 from tournament.rounds.reads.rounds import by_name, seat_list
+from tournament.rounds.rules.phases import RoundPhase
 from tournament.rounds.writes import start_clock
 from tournament.seating.writes.draws import draw_next_round
 from tournament.shared.rules.names import is_whole_name
@@ -55,7 +57,7 @@ def seat_of(entry: Entry, number: int = 1) -> Seat:
 def test_start_names_tournament_and_round(tournament):
     page = opened(tournament)
     assert "Herbstturnier" in page.content.decode()
-    assert text_of(page).startswith(f"Runde 1 {RoundState.PUBLISHED.label}")
+    assert text_of(page).startswith(f"Runde 1 {PHASES[RoundPhase.PUBLISHED]}")
 
 
 def test_one_player_found_leads_to_the_seat(tournament):

@@ -10,7 +10,9 @@ from tests.factories.plans import make_planned_tournament, publish_rounds
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_club
 from tests.factories.words import text
-from tournament.models import Entry, Person, Role, RoundState, Tournament
+from tournament.labels.rounds import PHASES
+from tournament.models import Entry, Person, Role, Tournament
+from tournament.rounds.rules.phases import RoundPhase
 
 pytestmark = pytest.mark.django_db
 
@@ -92,7 +94,7 @@ def test_columns_of_unpublished_rounds_are_marked(tournament: Tournament, publis
     page = signed_in().get(PLAN).content.decode()
     spans = re.findall(r'<th scope="colgroup"\s+colspan="(\d)"[^>]*>([^<]*)</th>', page)
     hidden = (str(3 - published), text("Not published"))
-    shown = (str(published), RoundState.PUBLISHED.label)
+    shown = (str(published), str(PHASES[RoundPhase.PUBLISHED]))
     assert spans == ([shown, hidden] if published else [hidden])
     assert page.count('<td class="seat unpublished">') == 9 * (3 - published)
     assert page.count('<td class="seat">') == 9 * published

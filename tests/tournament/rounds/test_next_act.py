@@ -91,7 +91,8 @@ def test_page_of_the_round_offers_the_same(moment: Callable[[], Tournament]) -> 
         (moments.paused, "Runde 1 unterbrochen: Die Uhr steht."),
         (
             moments.some_due,
-            "Runde 1 läuft noch. 2 Listen sind fällig: Tisch 1, 3. 1 liegt vor: Tisch 2.",
+            "In Runde 1 spielen die letzten Tische. 2 Listen sind fällig: Tisch 1, 3. "
+            "1 liegt vor: Tisch 2.",
         ),
         (
             moments.time_over,

@@ -10,13 +10,15 @@ from tests.factories.rounds import enter_round, enter_totals, round_number
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.visitor import Visitor
 from tests.factories.words import refusal, text
+from tournament.check_in.writes import check_in_player
 from tournament.labels.rounds import act_words
-from tournament.models import RoundState, Tournament, VerificationRule
+from tournament.models import JournalEntry, RoundState, Tournament, VerificationRule
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.protests import lodge_protest
-from tournament.rounds.writes import end_clock, reopen_round, start_clock
+from tournament.rounds.writes import close_round, end_clock, reopen_round, resume_clock, start_clock
 from tournament.seating.writes.draws import publish_next_round
 from tournament.seating.writes.lots import publish_commitment
+from tournament.sheets.writes.sheets import take_sheet_back
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +69,69 @@ def test_refusal_is_told_there(page: str) -> None:
     assert messages_of(answer) == [refusal("round_already_published", round=2)]
 
 
+def test_stale_button_publishes_nothing_once_an_earlier_round_is_open_again() -> None:
+    tournament = moments.round_closed()
+    judge = Visitor(signed_in())
+    judge.open(T)
+    reopen_round(COMMAND_LINE, round_number(tournament, 1), "Liste falsch")
+    told = messages_of(judge.press(*words("publish", number=2)))
+    assert told == [refusal("earlier_round_open_again", round=2, earlier=1)]
+    assert round_number(tournament, 2).published_at is None
+
+
+def test_stale_button_draws_nothing_once_an_earlier_round_is_open_again() -> None:
+    tournament = moments.next_not_drawn()
+    client = signed_in()
+    act = client.get(T).context["step"].acts[0]
+    reopen_round(COMMAND_LINE, round_number(tournament, 1), "Liste falsch")
+    told = messages_of(client.post(act.url, act.sent))
+    assert told == [refusal("earlier_round_open_again", round=2, earlier=1)]
+    assert tournament.rounds.count() == 1
+
+
+def test_stale_button_draws_nobody_but_those_it_named() -> None:
+    tournament = moments.registration_open()
+    client = signed_in()
+    act = client.get(T).context["step"].acts[1]
+    everybody = tournament.entries.count()
+    for entry in tournament.entries.order_by("number")[:4]:
+        check_in_player(COMMAND_LINE, entry, present=True)
+    told = messages_of(client.post(act.url, act.sent))
+    assert told == [refusal("other_players_to_draw", seen=everybody, players=4)]
+    assert tournament.rounds.count() == 0
+
+
+def test_stale_button_ends_no_round_whose_sheet_was_taken_back() -> None:
+    tournament = moments.all_in_while_running()
+    judge = Visitor(signed_in())
+    judge.open(T)
+    table = round_number(tournament, 1).tables.get(number=3)
+    take_sheet_back(COMMAND_LINE, table, "falscher Tisch", version=1)
+    told = messages_of(judge.press(*words("end_all_in")))
+    assert told == [refusal("sheet_missing_again", round=1, tables="3")]
+    assert round_number(tournament, 1).state == RoundState.RUNNING
+
+
+@pytest.mark.parametrize(
+    ("moment", "act", "meanwhile", "code"),
+    [
+        (moments.published, "start", start_clock, "clock_already_started"),
+        (moments.paused, "resume", resume_clock, "clock_not_paused"),
+        (moments.time_over, "end", end_clock, "clock_not_running"),
+        (moments.all_in, "close", close_round, "round_is_closed"),
+    ],
+)
+def test_stale_button_tells_what_another_has_done(moment, act, meanwhile, code) -> None:
+    tournament = moment()
+    judge = Visitor(signed_in())
+    judge.open(T)
+    meanwhile(COMMAND_LINE, round_number(tournament, 1))
+    entries = JournalEntry.objects.count()
+    told = messages_of(judge.press(*words(act, round=1)))
+    assert told == [refusal(code, round=1)]
+    assert JournalEntry.objects.count() == entries
+
+
 @pytest.mark.parametrize("back", ["", "//example.org", "overview/", "12345", "²", "-1"])
 def test_nothing_else_is_an_address_to_go_back_to(back: str) -> None:
     moments.published()
@@ -98,7 +163,10 @@ def test_seats_are_drawn_without_check_in_by_one_press() -> None:
     tournament = moments.registration_open()
     client = signed_in()
     act = client.get(T).context["step"].acts[1]
-    assert (act.words, act.sent) == (words("draw_all_entered")[0], {"expected": "1"})
+    assert (act.words, act.sent) == (
+        words("draw_all_entered")[0],
+        {"expected": "1", "closed": "1", "players": "8"},
+    )
     answer = client.post(act.url, act.sent, follow=True)
     assert answer.redirect_chain[-1][0] == f"{T}draw/"
     assert tournament.rounds.count() == tournament.rounds_planned

@@ -297,7 +297,7 @@ LOG = Paper(
 
 
 def door_list(asked: Asked) -> Document:
-    """Return everybody who plays with a box, the amount still due, and the side pools."""
+    """Return everybody who plays with a box to tick; fees and side pools where there are any."""
     tournament, title = asked.tournament, str(DOOR_LIST.title)
     accounts = [each for each in accounts_of(tournament).values() if each.entry.plays]
     if asked.text("by") == "name":
@@ -369,12 +369,12 @@ DOOR_LIST = Paper(
     title=_("Door list"),
     order=190,
     may=may_check_in_players,
-    is_possible=lambda reader: reader.has_money,
+    is_possible=lambda reader: reader.may_check_in,
     asks=("by",),
     make=door_list,
     links=(
-        Link("money"),
-        Link("money", format_lazy("{}, {}", _("Door list"), _("by name")), {"by": "name"}),
+        Link("people"),
+        Link("people", format_lazy("{}, {}", _("Door list"), _("by name")), {"by": "name"}),
         Link("till", given={"by": "name"}),
     ),
 )

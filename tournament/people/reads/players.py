@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from tournament.models import (
     Bye,
@@ -21,7 +21,7 @@ from tournament.models import (
 )
 from tournament.people.rules.people import Identified, KnownPerson, Match
 from tournament.shared.rules.fields import PLAYER_FIELDS, Of, PlayerData, fields_of, player_of
-from tournament.shared.rules.names import find_names, is_another_spelling, list_name, tidy
+from tournament.shared.rules.names import find_names, is_another_spelling, list_name, name_key, tidy
 from tournament.shared.rules.places import Place
 
 SEATED_BY_A_DRAW = (Entry.Status.ACTIVE, Entry.Status.UNRANKED)
@@ -131,10 +131,29 @@ def players_shown(tournament: Tournament, show: str) -> QuerySet[Entry]:
     return entries
 
 
+def not_there(tournament: Tournament) -> list[Entry]:
+    """Return who takes part and is not checked in, by name; one query."""
+    missing = Entry.objects.filter(PLAYING, tournament=tournament, checked_in=False)
+    return sorted(
+        missing.select_related("person"), key=lambda entry: name_key(entry.person.list_name)
+    )
+
+
+_NOTED = Q(desk_note__gt="") | Q(desk_mark__gt="")
+
+
 def noted_players(tournament: Tournament) -> dict[int, Entry]:
     """Return the entries with a note or a mark, by id; one query."""
-    has_note = Q(desk_note__gt="") | Q(desk_mark__gt="")
-    return {entry.pk: entry for entry in Entry.objects.filter(has_note, tournament=tournament)}
+    return {entry.pk: entry for entry in Entry.objects.filter(_NOTED, tournament=tournament)}
+
+
+def noted_at_tables(round: Round) -> dict[int, list[Entry]]:
+    """Return the entries with a note or a mark by the table at which they sit; one query."""
+    noted = Entry.objects.filter(_NOTED, seats__round=round).select_related("person")
+    found: dict[int, list[Entry]] = {}
+    for entry in noted.annotate(table=F("seats__table__number")).order_by("seats__position"):
+        found.setdefault(entry.table, []).append(entry)
+    return found
 
 
 def jurors(tournament: Tournament) -> QuerySet[Entry]:

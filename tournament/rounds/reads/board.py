@@ -16,7 +16,9 @@ from tournament.models import (
     Tournament,
     VerificationRule,
 )
+from tournament.rounds.reads.phases import phases_with
 from tournament.rounds.reads.rounds import rounds_of
+from tournament.rounds.rules.phases import RoundPhase, Turn
 from tournament.shared.reads.kept import Heads, keep
 from tournament.shared.reads.prepared import Prepared
 from tournament.sheets.reads.verifications import is_result_confirmed
@@ -70,13 +72,22 @@ class BoardTable:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """All tables of a round at `now`; `states` can occur; `ended_at`: the time was up for all."""
+    """All tables of a round at `now`; `states` can occur; `ended_at`: the time was up for all.
+
+    phases: how the round stands now, and how it will if nobody presses anything.
+    """
 
     now: datetime
     tables: tuple[BoardTable, ...]
     counts: Mapping[BoardState, int]
     states: tuple[BoardState, ...]
     ended_at: datetime | None
+    phases: tuple[Turn, ...]
+
+    @property
+    def phase(self) -> RoundPhase:
+        """How the round stands at `now`."""
+        return self.phases[0][1]
 
     @property
     def missing(self) -> int:
@@ -117,7 +128,7 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
         *("kind", "is_confirmed"),
     )
     never = {BoardState.ENTERED} if verifies else WITH_VERIFICATION
-    found, ends = [], []
+    found, ends, times = [], [], set()
     for pk, number, size, extra, began, received_at, awaits_direction, kind, is_confirmed in rows:
         # Extra time included, or when the referee ended it before.
         times_up = (round.end_at_table(now, size, extra, began), round.ended_at)
@@ -146,6 +157,7 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
             )
         )
         ends.append(end)
+        times.add((size, extra, began))
     # When the referee ended it, else when the time of the last table was up.
     latest = max(filter(None, ends), default=None)
     all_ended_at = round.ended_at or (latest if latest is not None and latest <= now else None)
@@ -155,6 +167,9 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
         counts=Counter(table.state for table in found),
         states=tuple(state for state in BoardState if state not in never),
         ended_at=all_ended_at,
+        phases=phases_with(
+            round, times, now, all_in=all(table.state in SHEET_IS_IN for table in found)
+        ),
     )
 
 

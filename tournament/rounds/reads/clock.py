@@ -15,6 +15,7 @@ from tournament.models import (
     SheetKind,
     Tournament,
 )
+from tournament.rounds.reads.phases import table_times
 from tournament.rounds.reads.rounds import rounds_of
 from tournament.rounds.rules.clock import (
     UNDERWAY,
@@ -101,8 +102,8 @@ def running_clock(tournament: Tournament, now: datetime) -> RoundClock | None:
 
 def clock_faces(tournament: Tournament, round: Round, now: datetime) -> tuple[ClockFace, ...]:
     """Return the clocks of a round, one per table size in use; none without a set time."""
-    sizes = GameTable.objects.filter(round=round).order_by("size").values_list("size", flat=True)
-    states = ((size, _state(tournament, round, size, now)) for size in sizes.distinct())
+    sizes = sorted({size for size, _extra, _began in table_times(round)})
+    states = ((size, _state(tournament, round, size, now)) for size in sizes)
     first = timedelta(minutes=max(tournament.warning_minutes, default=0))
     return tuple(
         ClockFace(size, state, state.ends_at - first if first and state.ends_at else None)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cache
 from itertools import groupby, starmap
 
-from django.db.models import Count, F, Max, Q, QuerySet
+from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 
 from tournament.models import (
     Entry,
@@ -37,7 +37,10 @@ class SheetState(StrEnum):
     ENTERED = "entered"
 
 
-_ROUNDS = Prepared(lambda tournament: Round.objects.filter(tournament=tournament))
+_MISSING = GameTable.objects.filter(round=OuterRef("pk"), current_version=None)
+_ROUNDS: Prepared[Round] = Prepared(
+    lambda tournament: Round.objects.filter(tournament=tournament).annotate(waits=Exists(_MISSING))
+)
 _OF_ENTRY = (
     *("number", "person__first_name", "person__last_name", "person__publish_name"),
     *("person__deleted_at", "club__code", "club__name", "pk"),
@@ -138,7 +141,10 @@ def last_played(tournament: Tournament) -> int:
 
 
 def rounds_of(tournament: Tournament) -> list[Round]:
-    """Return all drawn rounds in order; read once for tournaments that are only read."""
+    """Return all drawn rounds in order, with whether a sheet is missing.
+
+    They are read once for tournaments that are only read.
+    """
     if not tournament.is_only_read:
         return _ROUNDS(tournament.pk, tournament=tournament)
     if tournament.rounds_read is None:

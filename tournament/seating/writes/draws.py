@@ -48,16 +48,20 @@ def draw_rounds(
     lots: Lots | None = None,
     *,
     expected: int | None = None,
+    closed: bool = False,
+    players: int | None = None,
     plans: Plans | None = None,
 ) -> Round:
     """Draw the next round, or by the method "plan" all remaining rounds.
 
-    Returns the first round drawn; nothing is published yet. `expected` is the round number shown on
-    the page, so that a double click does not draw again. `plans`: as `draw_lots`.
+    Returns the first round drawn; nothing is published yet. Of what the page has shown: `expected`
+    is the number of the round, so that a double click does not draw again, `closed`: those before
+    it are closed, `players`: how many are drawn. `plans`: as `draw_lots`.
 
-    Refused: `tournament_finished`, `all_rounds_drawn`, `round_already_drawn`, and what draw_lots
-    refuses. Raises CannotSeat for a number of players that fits no tables (TSR 8.3.1, chapter 10),
-    and CannotDraw for contradictory fixed tables.
+    Refused: `tournament_finished`, `all_rounds_drawn`, `round_already_drawn`,
+    `earlier_round_open_again`, `other_players_to_draw`, and what draw_lots refuses. Raises
+    CannotSeat for a number of players that fits no tables (TSR 8.3.1, chapter 10), and CannotDraw
+    for contradictory fixed tables.
     """
     tournament = open_for(may_draw_round, actor, tournament)
     first = tournament.rounds.count() + 1
@@ -66,7 +70,11 @@ def draw_rounds(
         raise Refused("round_already_drawn", round=upcoming.number if upcoming else expected)
     if first > tournament.rounds_planned:
         raise Refused("all_rounds_drawn", rounds=first - 1)
+    if closed:
+        _require_closed(tournament, first)
     to_draw = players_to_draw(tournament)
+    if players and players != len(to_draw.drawn):
+        raise Refused("other_players_to_draw", seen=players, players=len(to_draw.drawn))
     drawn = draw_lots(actor, tournament, to_draw, first, lots or Lots(), plans=plans)
     rounds = Round.objects.bulk_create(
         Round(tournament=tournament, draw=drawn.draw, number=number)
@@ -139,13 +147,19 @@ def redraw_rounds(
 
 @transaction.atomic
 def publish_next_round(
-    actor: Actor, tournament: Tournament, *, expected: int | None = None, early: bool = False
+    actor: Actor,
+    tournament: Tournament,
+    *,
+    expected: int | None = None,
+    early: bool = False,
+    closed: bool = False,
 ) -> Round:
     """Publish the first drawn, unpublished round and return it.
 
     If the round before it has not begun, `early` must confirm it: on the page the button for the
-    next round replaces the one just used. Refused: `tournament_finished`, `nothing_to_publish`,
-    `round_already_published` (the next one is not the expected one), `earlier_round_not_begun`.
+    next round replaces the one just used. `closed`: the page said that those before it are closed.
+    Refused: `tournament_finished`, `nothing_to_publish`, `round_already_published` (the next one is
+    not the expected one), `earlier_round_open_again`, `earlier_round_not_begun`.
     """
     tournament = open_for(may_draw_round, actor, tournament)
     upcoming = next_unpublished(tournament)
@@ -153,6 +167,8 @@ def publish_next_round(
         raise Refused("round_already_published", round=expected)
     if upcoming is None:
         raise Refused("nothing_to_publish")
+    if closed:
+        _require_closed(tournament, upcoming.number)
     waiting = published_not_begun(tournament)
     if waiting is not None and not early:
         raise Refused("earlier_round_not_begun", round=upcoming.number, earlier=waiting)
@@ -179,6 +195,13 @@ def draw_next_round(actor: Actor, tournament: Tournament, seed: str | None = Non
     elif next_unpublished(tournament) is None:
         raise Refused("all_rounds_published")
     return publish_next_round(actor, tournament, early=True)
+
+
+def _require_closed(tournament: Tournament, number: int) -> None:
+    """Raise Refused unless the rounds before this one are closed, as a page has said."""
+    earlier = tournament.rounds.filter(number__lt=number, closed_at=None).first()
+    if earlier is not None:
+        raise Refused("earlier_round_open_again", round=number, earlier=earlier.number)
 
 
 def begin(tournament: Tournament) -> None:

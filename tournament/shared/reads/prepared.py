@@ -88,11 +88,14 @@ def _instances(compiler: SQLCompiler) -> Callable[[list[Any]], Any]:
     model, own = info["model"], slice(first, last + 1)
     names = [column.target.attname for column, _sql, _alias in compiler.select[own]]
     joined = get_related_populators(info, compiler.select, DEFAULT_DB_ALIAS)  # type: ignore[call-arg]
+    annotated = compiler.annotation_col_map
 
     def instance_of(row: list[Any]) -> Any:
         instance = model.from_db(DEFAULT_DB_ALIAS, names, row[own])
         for each in joined:
             each.populate(row, instance)
+        for name, column in annotated.items():
+            setattr(instance, name, row[column])
         return instance
 
     return instance_of

@@ -30,6 +30,38 @@ function announce(now) {
   last = now;
 }
 
+// How rounds stand: [from when, word, look of a badge], the present first. As soon as one turns over,
+// what a page says and offers about its round is old.
+const turnsOf = (each) => JSON.parse(each.dataset.turns);
+let isRead = false; // the words of the page as it came
+
+function sayWords() {
+  // The bar is asked again and again, and knows what others have done to its round.
+  const asked = document.querySelector(".bar [data-turns]");
+  let turned = "";
+  for (const each of document.querySelectorAll("[data-turns]")) {
+    if (asked && each.dataset.round === asked.dataset.round) each.dataset.turns = asked.dataset.turns;
+    const [, word, look] = turnsOf(each).findLast(([from]) => from <= serverNow());
+    if (each.textContent === word) continue;
+    each.textContent = word;
+    if (each.matches(".badge")) each.className = `badge ${look}`;
+    if (!each.closest("[data-clock-source]")) turned = word;
+  }
+  if (turned && isRead) renew(turned);
+  isRead = true;
+}
+
+function renew(word) {
+  const at = document.activeElement;
+  const isBusy = at?.matches("input, select, textarea") || document.querySelector("details[open]");
+  if (isBusy || !document.querySelector("[data-renews]")) return;
+  // Once for each word: a page that comes back as it was stays.
+  const seen = `${location.pathname} ${word}`;
+  if (sessionStorage.getItem("renewed") === seen) return;
+  sessionStorage.setItem("renewed", seen);
+  location.reload();
+}
+
 function tick() {
   const jumped = Math.abs(serverNow() - last) > JUMP;
   announce(serverNow());
@@ -44,12 +76,22 @@ function tick() {
     time.textContent = over ? time.dataset.over : (time.dataset.until ?? minutesAndSeconds(left));
     time.classList.toggle("is-over", over && time.matches(".countdown"));
   }
+  sayWords();
 }
 
 const shown = new WeakMap(); // what the server sent last
 
+const askedAt = new WeakMap();
+
+// A part that changes by minutes says after how many seconds it wants to be asked again.
+function isDue(source) {
+  const wait = Number(source.dataset.every ?? 0) * 1000;
+  return Date.now() - (askedAt.get(source) ?? -Infinity) >= wait;
+}
+
 async function ask(source) {
   if (source.contains(document.activeElement)) return; // do not take away the focus
+  askedAt.set(source, Date.now());
   const figures = await piece(source.dataset.clockSource);
   if (figures === null) return;
   // A part that holds another one stays as long as it is the same: the inner one has its own time.
@@ -73,7 +115,9 @@ document.addEventListener("picture", tick); // a new one on a screen in the hall
 // A cached page contains no time yet, or an old one.
 document.querySelectorAll("[data-clock-source]:is(:empty, [data-is-kept])").forEach(ask);
 setInterval(tick, 250); // so that all screens change at the same moment
-setInterval(askAll, ASK_EVERY_SECONDS * 1000);
+setInterval(() => {
+  [...document.querySelectorAll("[data-clock-source]")].filter(isDue).forEach(ask);
+}, ASK_EVERY_SECONDS * 1000);
 document.addEventListener("visibilitychange", () => {
   if (document.visibilityState === "visible") askAll();
 });

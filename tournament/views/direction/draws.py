@@ -70,9 +70,8 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
     form = DrawForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         lots = _lots(form, players_to_draw(tournament))
-        act = partial(
-            draw_rounds, request.actor, tournament, lots, expected=form.cleaned_data["expected"]
-        )
+        shown = {name: form.cleaned_data[name] for name in ("expected", "closed", "players")}
+        act = partial(draw_rounds, request.actor, tournament, lots, **shown)
         with show_refusals(request):
             drawn = calculate_unlocked(act)
             return done(request, _drawn_sentence(drawn.draw), "draw", tournament.slug)

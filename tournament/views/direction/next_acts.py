@@ -34,6 +34,7 @@ from tournament.permissions import (
     may_see_tournament,
     may_submit_sheets,
 )
+from tournament.rounds.rules.phases import RoundPhase
 from tournament.seating.reads.proofs import BY_HAND, method_from, open_commitment
 from tournament.seating.writes.lots import this_program
 from tournament.tournaments.reads import NextStep, Step
@@ -56,8 +57,14 @@ class Offer:
     instead: str = "round"
 
 
+_NEXT_ROUND = {"expected": "%(number)s", "closed": "1"}
+"""What a button for the next round sends: which one, and that those before it are closed."""
 _DRAWS_AT_ONCE = Offer(
-    may_draw_round, "draw", in_round=False, sent={"expected": "%(number)s"}, instead="draw"
+    may_draw_round,
+    "draw",
+    in_round=False,
+    sent={**_NEXT_ROUND, "players": "%(players)s"},
+    instead="draw",
 )
 _PRINTS_STANDINGS = Offer(STANDINGS.may, "paper", in_round=False, paper=STANDINGS.key)
 
@@ -75,7 +82,7 @@ _OFFERS = {
         may_draw_round,
         "draw-publish",
         in_round=False,
-        sent={"expected": "%(number)s"},
+        sent=_NEXT_ROUND,
         instead="see_draw",
     ),
     "redraw": Offer(may_redraw_round, "redraw"),
@@ -91,7 +98,7 @@ _OFFERS = {
     "type_table": Offer(may_submit_sheets, "sheet"),
     "end": Offer(may_run_clock, "clock-end", sent={}),
     # Whoever has handed in plays no more, so there is no time left to wait for.
-    "end_all_in": Offer(may_run_clock, "clock-end", sent={"early": "1"}),
+    "end_all_in": Offer(may_run_clock, "clock-end", sent={"all_in": "1"}),
     "end_and_close": Offer(may_close_round, "round-close", sent={"end": "1"}),
     "close": Offer(may_close_round, "round-close", sent={}),
     "verify": Offer(may_submit_sheets, "verification"),
@@ -276,6 +283,8 @@ def _sentence(
         name = "start_round"
     elif step.is_paused:
         name = "paused"
+    elif step.phase is RoundPhase.LAST_TABLES:
+        name = "last_tables"
     elif step.step == Step.ENTER_WHILE_RUNNING and due:
         name = "still_running"
     sentences = SENTENCES if is_mine else {**SENTENCES, **LOOKED_AT}

@@ -12,11 +12,12 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.labels.draws import misfit_sentences
+from tournament.labels.draws import misfit_sentences, table_sizes_sentence
 from tournament.labels.rounds import rounds_in_words
 from tournament.lists.podium import Winners, winners_of
+from tournament.lists.timetable import timetable_lines
 from tournament.models import Tournament, VerificationRule
-from tournament.people.reads.players import Registration, registration
+from tournament.people.reads.players import Registration, not_there, registration
 from tournament.permissions import (
     may_draw_round,
     may_edit_tournament,
@@ -27,8 +28,8 @@ from tournament.permissions import (
 )
 from tournament.rounds.reads.board import typed_and_due
 from tournament.rounds.reads.rounds import current_round, round_in_play, rounds_of
-from tournament.seating.reads.plans import arrivals_in
-from tournament.seating.rules import LATELY
+from tournament.seating.reads.plans import arrivals_in, places_in_hall, tables_for_hall
+from tournament.seating.rules import LATELY, arranged
 from tournament.shared.reads.kept import Heads, keep
 from tournament.standings.reads.courses import courses
 from tournament.standings.reads.standings import shown_standings
@@ -47,6 +48,8 @@ from tournament.views.kept_pages import kept_page
 
 LATEST = 5
 """Entries of the journal."""
+MOST_MISSING = 12
+"""Names of who is missing; of more the players' page has all."""
 
 
 def _picture_of_the_hour(
@@ -55,6 +58,7 @@ def _picture_of_the_hour(
     """Return what the overview shows besides the journals, of the round in play.
 
     As on the round's pages; and while sheets come in, their curve goes on every five minutes.
+    Before the first round, and between them, the timetable moves on by minutes.
     """
 
     def in_play() -> tuple[int, bool]:
@@ -65,7 +69,9 @@ def _picture_of_the_hour(
 
     number, comes_in = keep("figures", (tournament.pk, known_by, "in play"), in_play)
     so_far = comes_in and now.timestamp() // LATELY.total_seconds()
-    return number and (typed_and_due(tournament, number, now, known_by), so_far)
+    if not number:
+        return tournament.starts_at and now.replace(second=0, microsecond=0)
+    return typed_and_due(tournament, number, now, known_by), so_far
 
 
 @tournament_page(may_see_tournament)
@@ -102,10 +108,12 @@ def _cockpit(
     the progress of its tables; once the standings are final the podium.
     """
     round = numbered(rounds_of(tournament), step.round) if step.board else None
+    steps = _steps(step, tournament, counts)
     latest = journal_entries(tournament, JournalFilter())[:LATEST]
     return {
         "step": describe_step(step, tournament, request.actor),
-        "steps": _steps(step, tournament, counts),
+        "steps": steps,
+        **(_ahead(request, tournament, step, counts, now) if steps else {}),
         "round": round,
         "board": step.board,
         "arrivals": arrivals_in(round, now, step.tables) if round else None,
@@ -186,6 +194,23 @@ class Figure:
     label: str
     value: str
     url: str
+
+
+def _ahead(
+    request: Request, tournament: Tournament, step: NextStep, counts: Registration, now: datetime
+) -> dict[str, object]:
+    """Return what the judge looks at before the first round: who is missing, the hall, the day."""
+    missing = not_there(tournament) if counts.checked_in else []
+    tables = tables_for_hall(tournament)
+    return {
+        "missing": missing[:MOST_MISSING],
+        "more_missing": max(len(missing) - MOST_MISSING, 0),
+        "spots": arranged(tables, places_in_hall(tournament)),
+        "tables_for": table_sizes_sentence(step.sizes) if step.sizes else "",
+        "has_day": True,
+        "timetable": timetable_lines(tournament, now),
+        "may_set_times": may_now(may_edit_tournament, request.actor, tournament),
+    }
 
 
 def _figures(request: Request, tournament: Tournament, counts: Registration) -> list[Figure]:

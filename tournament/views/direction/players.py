@@ -43,6 +43,7 @@ from tournament.permissions import (
     may_now,
     may_see_tournament,
 )
+from tournament.rounds.reads.rounds import rounds_of
 from tournament.seating.reads.draws import changes_since_draw, players_to_draw
 from tournament.seating.reads.seat_changes import first_not_begun
 from tournament.shared.rules.fields import Of, fields_of
@@ -319,7 +320,11 @@ def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResp
             if first and not entry.plays and ahead.exists():
                 return redirect("seats-repair", tournament.slug, first)
             return _to_list(tournament, entry)
-    context = {"entry": entry, "form": form, "seats": select.seats_ahead(entry)}
+    seats = select.seats_ahead(entry)
+    rounds = {round.pk: round for round in rounds_of(tournament)}
+    for seat in seats:
+        seat.round = rounds[seat.round_id]  # which knows how it stands
+    context = {"entry": entry, "form": form, "seats": seats}
     drawn = players_to_draw(tournament).drawn
     if entry in drawn and tournament.rounds.exists():  # the tables with and without this player
         players, larger = len(drawn) - 1, tournament.has_larger_tables

@@ -107,6 +107,7 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
         "in_short": [on for table, on in finished if (table, on) not in in_full],
         "with_own_time": [on for on in board.tables if on.has_own_time],
         "faces": faces,
+        "noted": noted_players(tournament),
         "clock_move": clock_move(round) if round.state == RoundState.RUNNING else None,
         "announcements": read_aloud(tournament, round, faces, now) if round.published_at else (),
         "now": now,
@@ -352,9 +353,12 @@ def _clock_button(act: Callable[[Request, Round], Round]) -> View:
 clock_start = _clock_button(lambda request, round: services.start_clock(request.actor, round))
 clock_pause = _clock_button(lambda request, round: services.pause_clock(request.actor, round))
 clock_resume = _clock_button(lambda request, round: services.resume_clock(request.actor, round))
-clock_end = _clock_button(  # before the time is up only with the box for that ticked
+clock_end = _clock_button(  # before the time is up only with the box ticked, or all sheets in
     lambda request, round: services.end_clock(
-        request.actor, round, early=bool(request.POST.get("early"))
+        request.actor,
+        round,
+        early=bool(request.POST.get("early")),
+        all_in=bool(request.POST.get("all_in")),
     )
 )
 clock_reset = _clock_button(

@@ -47,7 +47,7 @@ View = Callable[..., HttpResponseBase]
 def phone_page(
     page: Page,
     depends_on: Callable[[HttpRequest, Tournament], object] = lambda *_: None,
-    latest: Callable[[Tournament], int] = select.latest_change,
+    latest: Callable[[Tournament], tuple[int, int]] = select.latest_change,
 ) -> View:
     """Decorate a read-only page for everybody with the tournament's code; 404 without it.
 
@@ -197,6 +197,16 @@ def mine(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "days": LASTS.days,
     }
     return render(request, "phones/mine.html", context)
+
+
+@passing_page
+def own_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Lead a phone without scripts to the page of its owner, which says the seat by itself."""
+    entry = remembered(request, tournament)
+    found = select.player_of_entry(tournament, entry) if entry is not None else None
+    if found is None:
+        return redirect("phone", tournament.phone_code)
+    return redirect("phone-player", tournament.phone_code, found.number)
 
 
 @passing_page

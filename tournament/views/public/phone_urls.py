@@ -7,6 +7,7 @@ from tournament.views.public import phone_pages
 urlpatterns = [
     path("", phone_pages.start, name="phone"),
     path("mine/", phone_pages.mine, name="phone-mine"),
+    path("me/", phone_pages.own_page, name="phone-me"),
     path("forget/", phone_pages.forget_me, name="phone-forget"),
     path("clock/", phone_pages.clock, name="phone-clock"),
     path("timetable/", phone_pages.timetable, name="phone-timetable"),
