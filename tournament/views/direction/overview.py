@@ -113,7 +113,7 @@ def _cockpit(
     return {
         "step": describe_step(step, tournament, request.actor),
         "steps": steps,
-        **(_ahead(request, tournament, step, counts, now) if steps else {}),
+        "ahead": _ahead(request, tournament, step, counts, now) if steps else None,
         "round": round,
         "board": step.board,
         "arrivals": arrivals_in(round, now, step.tables) if round else None,
@@ -207,7 +207,6 @@ def _ahead(
         "more_missing": max(len(missing) - MOST_MISSING, 0),
         "spots": arranged(tables, places_in_hall(tournament)),
         "tables_for": table_sizes_sentence(step.sizes) if step.sizes else "",
-        "has_day": True,
         "timetable": timetable_lines(tournament, now),
         "may_set_times": may_now(may_edit_tournament, request.actor, tournament),
     }
