@@ -15,6 +15,7 @@ from tests.factories.addresses import Scene, parameters
 from tests.factories.allowed import PAGES
 from tests.factories.effort import tries
 from tests.factories.pages import signed_in
+from tests.factories.reading import read_here
 from tests.factories.words import text
 from tests.tournament.archives.test_hostile_archives import (
     VERSION_1,
@@ -27,7 +28,6 @@ from tournament.archives.rules import archive as form
 from tournament.archives.rules.archive import FORMS
 from tournament.models import Tournament, WaitingArchive
 from tournament.views.answers import REFUSED
-from tournament.views.installation import archives as views
 
 pytestmark = pytest.mark.django_db
 SEED = 28
@@ -54,8 +54,8 @@ class Case(NamedTuple):
 
 @pytest.fixture(autouse=True)
 def _read_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read in this process: another one for each would take ten times as long."""
-    monkeypatch.setattr(views, "read_apart", lambda read, data: read(data))
+    """Another process for each would take ten times as long."""
+    read_here(monkeypatch)
 
 
 def places(random: Random) -> Iterator[tuple[str, tuple[object, ...]]]:

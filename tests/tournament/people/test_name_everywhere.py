@@ -17,6 +17,7 @@ from django.urls import Resolver404, resolve
 from tests.factories.addresses import patterns
 from tests.factories.pages import signed_in
 from tests.factories.planting import Form, Values, forms_of, with_file
+from tests.factories.reading import read_here
 from tests.factories.small_scene import make_scene
 from tests.factories.tournaments import make_tournament
 from tournament.backup.sqlite import database_file
@@ -228,7 +229,8 @@ def named(address: str) -> str:
         return ""
 
 
-def test_deletion_finds_the_name_wherever_it_was_typed() -> None:
+def test_deletion_finds_the_name_wherever_it_was_typed(monkeypatch: pytest.MonkeyPatch) -> None:
+    read_here(monkeypatch)
     scene = make_scene("herbst")
     scene.tournament.entries.update(fee_told="?")  # so that a form has it
     files = [
