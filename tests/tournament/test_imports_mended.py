@@ -12,6 +12,7 @@ from django.urls import reverse
 from tests.factories.imported import found_in_row
 from tests.factories.journal import acts
 from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.reading import read_here
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import refusal, text
 from tournament.check_in.writes import check_in_player
@@ -37,6 +38,12 @@ from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes.draws import draw_next_round
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _read_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    read_here(monkeypatch)
+
 
 LIST = "Wer;Woher;Tel\nBeck, Otto;DU ZHN;0815\nCher;;\n"
 
