@@ -10,9 +10,10 @@ from PIL import Image
 from pypdf import PdfReader
 
 from tests.factories.pages import messages_of, signed_in
-from tests.factories.papers import A4, font_names, page_sizes, page_texts
+from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.words import refusal
+from tournament.exports.pdf.certificates import certificates
 from tournament.exports.pdf.letters import letters_for
 from tournament.imports.pictures import PAPER
 from tournament.labels.standings import GROUP_RANKINGS
@@ -20,6 +21,7 @@ from tournament.models import Entry, Person, Round, Tournament
 
 pytestmark = pytest.mark.django_db
 LONG = "Annabella-Christiane Freifrau Müller-Lüdenscheidt zu Hülshoff"
+TEAM = "Die ewig mischenden Herzdamen vom Niederrhein und Umgebung e. V. Nr. 1"
 ADDRESS = "/t/herbst/print/certificates/"
 FORM = f"{ADDRESS}others/"
 
@@ -113,3 +115,25 @@ def test_best_of_a_category_and_members_of_the_best_teams(tournament: Tournament
 def test_name_is_the_largest_word_unless_it_is_endless(name: str) -> None:
     title = 30  # of templates/pdf/kept/certificates.css
     assert (letters_for(name, "certificate") > title) == (name != "Ł" * 200)
+
+
+def test_certificate_of_a_team_names_everybody_and_the_points(tournament: Tournament) -> None:
+    for number, team in ((0, "Ä"), (1, "Ö")):
+        of_team = [each.pk for each in tournament.entries.all() if each.number % 2 == number]
+        Entry.objects.filter(pk__in=of_team).update(team=f"{TEAM} {team}")
+    Person.objects.filter(entries__tournament=tournament).update(
+        first_name="Ł" * 200, last_name="Ş" * 200
+    )
+    tournament.group_rankings.create(kind="team", best=4)
+    read = read_pdf(certificates(tournament, 1, of="group-team"))
+    page = read.pages[0]
+    assert "".join(page_texts(read)[0].split()).count("Ş") == 4 * 200
+    bottoms = []
+
+    def visit(_text: str, _cm, tm, _font, size: float) -> None:
+        if size:
+            bottoms.append(297 - tm[5] / (72 / 25.4))
+
+    page.extract_text(visitor_text=visit)
+    words = [each for each in bottoms if each < 260]  # above the lines to sign
+    assert max(words) < 60 + 186  # what is lower is not seen (templates/pdf/kept/certificates.css)
