@@ -63,6 +63,7 @@ SCENES: list[tuple[Callable[[], object], list[Page]]] = [
     (moments.nobody_entered, ["print/", "standings/outlook/", "draw/proof/"]),
     (moments.nobody_entered, ["journal/?q=nobody", "roles/"]),
     (moments.nobody_entered, ["money/", "/clubs/?q=x", "/people/?q=x", "/series/", "/?q=x"]),
+    (moments.registration_open, [""]),
     (moments.everybody_there, ["draw/", "players/"]),
     (moments.seven_there, ["draw/"]),
     (moments.drawn, ["draw/", "rounds/1/", "rounds/1/redraw/"]),

@@ -44,7 +44,7 @@ ANYBODY = {
 
 STATUSES_SHOWN = (410, 413)  # a link that was used, a file that is too large
 SHOWS_NOTHING = {
-    *("admin/login/", "favicon", "set_language", "phone-forget"),  # lead elsewhere
+    *("admin/login/", "favicon", "set_language", "phone-forget", "phone-me"),  # lead elsewhere
     *("health", "metrics"),  # figures for programs
     *("club-mark", "draw-proof-file", "house-style-trial", "person-data", "players-template"),
     *("series-association", "series-file"),  # files

@@ -50,7 +50,7 @@ WAITS = "waiting"
 
 
 @register.simple_tag
-def round_word(round: Round, look: str = "word") -> SafeString:
+def round_word(round: Round, look: str = "") -> SafeString:
     """Return how a round stands, in one word, or as a "badge"; at most two queries.
 
     clock.js turns it over when the time is up: each turn has its moment, word and look.
@@ -60,8 +60,8 @@ def round_word(round: Round, look: str = "word") -> SafeString:
         for since, phase in turns_of(round, timezone.now())
     ]
     return format_html(
-        '<span class="{}" data-round="{}" data-turns="{}">{}</span>',
-        f"{look} {turns[0][2]}".strip(),
+        '<span{} data-round="{}" data-turns="{}">{}</span>',
+        format_html(' class="{} {}"', look, turns[0][2]) if look else "",
         round.pk,
         json.dumps(turns),
         turns[0][1],
