@@ -117,10 +117,10 @@ def test_of_many_missing_sheets_the_first_are_named() -> None:
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_hall_is_shown_while_a_round_is_played(moment: Callable[[], Tournament]) -> None:
+def test_hall_is_coloured_while_a_round_is_played(moment: Callable[[], Tournament]) -> None:
     tournament = moment()
     page = signed_in(tournament, Role.TYPIST).get(T).content.decode()
-    assert ('class="hall-scroll"' in page) == moments.is_played(tournament)
+    assert ('class="hall-legend"' in page) == moments.is_played(tournament)
 
 
 def test_part_for_the_script_is_the_cockpit_alone() -> None:
