@@ -166,7 +166,7 @@ def test_each_of_the_last_five_has_its_undo(at_desk: Page) -> None:
     assert last_people(at_desk)[2] == "5 · Engel, Erika doch nicht da"
     assert focused(at_desk) == "typed"
     log = at_desk.locator("#check-in-log")
-    log.get_by_role("button", name="Franke, Frank: Startgeld bezahlt").click()
+    log.get_by_role("button", name=f"Franke, Frank: {text('Mark as paid')}").click()
     all_answered(at_desk)
     assert set(Entry.objects.filter(fee_paid=True).values_list("number", flat=True)) == {6}
     assert last_people(at_desk)[1] == "6 · Franke, Frank da Startgeld bezahlt"
