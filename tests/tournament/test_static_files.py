@@ -50,6 +50,7 @@ def test_styles_of_a_page_come_in_a_file_of_its_kind_and_of_its_own() -> None:
         [*EVERYWHERE, *HEADS["page"][0]],
         ["rounds"],
         ["hall", "curves", "journal", "overview"],
+        ["timetable", "overview-ahead"],
     ]
     for link, names in zip(links, asked, strict=True):
         alone = [(STATIC / f"{name}.css").read_bytes() for name in names if name != "faces"]

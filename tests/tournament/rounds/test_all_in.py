@@ -81,8 +81,8 @@ def test_running_round_is_ended_without_a_tick_and_then_closed() -> None:
     client = signed_in()
     page = client.get(ROUND)
     assert 'type="checkbox" name="early"' not in page.content.decode()
-    assert 'name="early" value="1"' in page.content.decode()
-    client.post(f"{ROUND}clock/end/", {"early": "1"})
+    assert 'name="all_in" value="1"' in page.content.decode()
+    client.post(f"{ROUND}clock/end/", {"all_in": "1"})
     assert main_act(client.get(ROUND)) == (act_words("close", {"round": 1}), f"{ROUND}close/")
     client.post(f"{ROUND}close/")
     assert round_number(tournament, 1).state == RoundState.CLOSED
