@@ -48,6 +48,11 @@ SETTINGS = {
 }
 
 
+def test_struck_letters_stay_in_the_slug(owner):
+    typed = {"name": "Łódź und Đakovo", "rounds_planned": "3"}
+    assert owner.post(reverse("tournament-new"), typed).url == "/t/lodz-und-dakovo/players/"
+
+
 @pytest.mark.alone
 def test_new_tournament_makes_its_slug_and_leads_to_the_players(owner):
     answer = owner.post(

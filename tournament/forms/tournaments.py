@@ -30,7 +30,7 @@ from tournament.models import Tournament
 from tournament.models.fields import longest
 from tournament.standings.rules.tie_breaks import known_codes
 
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ł": "l", "đ": "d", "ø": "o"})
 MOST_WARNINGS = 6
 MOST_EXPECTED = 3000
 NO_LIMIT = 0
