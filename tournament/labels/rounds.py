@@ -344,7 +344,9 @@ def due_sentence(due: Sequence[int], received: Sequence[int]) -> str:
     for sentence, tables in zip(sentences, (due, received), strict=True):
         named = ", ".join(map(str, tables[:MOST_NAMED]))
         more = " …" if len(tables) > MOST_NAMED else ""
-        told += [sentence % {"count": len(tables), "list": named + more}] if tables else []
+        if tables:
+            said = sentence % {"count": len(tables), "list": named + more}
+            told.append(said.replace("….", "…"))
     return " ".join(told)
 
 

@@ -271,6 +271,11 @@ def test_ended_round_leads_to_typing_the_missing_sheets(tournament: Tournament) 
     assert main_button(page) == "/t/herbst/rounds/1/totals/"
 
 
+def test_shortened_list_of_due_tables_ends_with_one_mark() -> None:
+    assert due_sentence([*range(1, 40)], []).endswith(" …")
+    assert due_sentence([1, 2], []).endswith(".")
+
+
 def test_player_arrived_since_the_draw_is_named(tournament: Tournament) -> None:
     make_entries(tournament, 1)
     come = text("There, but without a seat")
