@@ -17,6 +17,7 @@ from tournament.shared.rules.names import is_whole_name
 
 NUMBER_AND_NAME = re.compile(r"(\d{1,9})\s+(.*)")
 """As suggested while one types: "12 Änne Franke"."""
+MOST_LETTERS = 500  # a number and the longest first and last name, as suggested
 MOST_NAMED = 5  # of several people who may be meant
 MOST_SEVERAL = 12  # players in one field for several
 
@@ -36,7 +37,7 @@ class EntryField(forms.CharField):
     def __init__(self, **more: Any) -> None:
         super().__init__(
             **{
-                "max_length": 200,
+                "max_length": MOST_LETTERS,
                 "help_text": _("Start number, or the beginning of a name."),
                 **more,
             }

@@ -97,6 +97,12 @@ def test_unclear_name_is_refused_and_kept(
         assert "4 Jan Kell, 5 Jan Keller" in form.errors["entry"][0]
 
 
+def test_longest_name_is_taken_as_it_is_suggested(client: Client, tournament: Tournament) -> None:
+    rename(tournament, 4, "Ł" * 200, "Đ" * 200)
+    page = answer(client, entry=f"4 {'Ł' * 200} {'Đ' * 200}", points=3)
+    assert page["form"].errors.get("entry") is None
+
+
 def test_suggestions_are_those_of_the_search(client: Client, tournament: Tournament) -> None:
     rename(tournament, 4, "Jan", '"Kell" <b>')
     page = client.get("/t/herbst/find/", {"q": "jan", "part": "people"})
