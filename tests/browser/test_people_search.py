@@ -114,3 +114,24 @@ def test_complaints_are_narrowed_to_a_player(page: Page, tournament: Tournament)
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("person=11"))
     expect(page.locator("#id_person")).to_have_value("11 Đoko Şahin")
+
+
+def test_enter_never_sends_a_form_whose_letters_may_mean_several(
+    page: Page, tournament: Tournament
+) -> None:
+    page.goto(f"/t/{tournament.slug}/rounds/1/swap/?one=1")
+    address, field = page.url, page.locator("#id_other")
+    field.focus()
+    page.keyboard.type("ylva")
+    page.keyboard.press("Enter")  # before the answer came: as good as after it
+    expect(page.locator("[role=option][aria-selected=true]")).to_have_text(re.compile("Ylva"))
+    expect(field).to_have_value("ylva")
+    expect(field).to_be_focused()
+    assert page.url == address
+    page.keyboard.press("Enter")
+    expect(field).to_have_value("9 Ylva <script>")
+    field.fill("")
+    page.keyboard.type("doko")
+    page.keyboard.press("Enter")
+    expect(field).to_have_value("11 Đoko Şahin")
+    assert page.url == address

@@ -1,5 +1,6 @@
 // A field for a player suggests people while one types, as the search of the tournament finds them:
-// arrows and Enter choose, Escape leaves what was typed.
+// arrows and Enter choose, Escape leaves what was typed. Enter before the answer came waits for it, and
+// among several it goes to the first: the form is not sent while the letters mean nobody yet.
 import { piece } from "./live.js";
 
 function suggestTo(field) {
@@ -18,6 +19,8 @@ function suggestTo(field) {
   field.setAttribute("aria-expanded", "false");
 
   let letters = ""; // what the list belongs to
+  let isAsking = false;
+  let isEntered = false; // Enter was pressed before the answer came
   const chosen = () => list.querySelector("[aria-selected=true]");
 
   function choose(option) {
@@ -36,6 +39,7 @@ function suggestTo(field) {
 
   function take(option) {
     field.value = option.dataset.value;
+    isAsking = false;
     open(false);
     // The form hears that the field has another value; this list need not be asked again.
     field.dispatchEvent(new CustomEvent("input", { bubbles: true }));
@@ -43,17 +47,22 @@ function suggestTo(field) {
 
   async function show() {
     const typed = field.value;
+    isAsking = true;
+    isEntered = false;
     const address = new URL(field.dataset.findsPerson, location.href);
     address.search = new URLSearchParams({ q: typed, part: "people" });
     const found = typed.trim() ? await piece(address) : "";
-    if (field.value !== typed || document.activeElement !== field) return;
+    if (field.value !== typed) return; // asked again
+    isAsking = false;
+    if (document.activeElement !== field) return;
     letters = typed;
     list.innerHTML = found ?? "";
     list.querySelectorAll("li").forEach((option, at) => {
       option.id = `${list.id}_${at}`;
     });
     open(list.childElementCount > 0);
-    choose(list.childElementCount === 1 ? list.firstElementChild : null);
+    choose(list.childElementCount === 1 || isEntered ? list.firstElementChild : null);
+    if (isEntered && list.childElementCount === 1) take(list.firstElementChild);
   }
 
   field.addEventListener("input", (event) => {
@@ -62,14 +71,19 @@ function suggestTo(field) {
   field.addEventListener("blur", () => open(false));
   field.addEventListener("keydown", (event) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Enter" && isAsking) {
+      isEntered = true;
+      event.preventDefault();
+    }
     if (list.hidden || letters !== field.value) return; // never those of other letters
     if (step) {
       const options = [...list.children];
       const at = options.indexOf(chosen());
       const next = at < 0 && step < 0 ? options.length - 1 : at + step;
       choose(options[(next + options.length) % options.length]);
-    } else if (event.key === "Enter" && chosen()) {
-      take(chosen());
+    } else if (event.key === "Enter") {
+      if (chosen()) take(chosen());
+      else choose(list.firstElementChild);
     } else if (event.key === "Escape") {
       open(false);
     } else return;
