@@ -212,10 +212,27 @@ def test_table_then_the_place_then_the_place_at_the_end(tournament: Tournament) 
 def test_at_the_end_the_podium_stands_below_the_place(tournament: Tournament) -> None:
     enter_round(round_number(tournament, 1))
     release_standings(COMMAND_LINE, tournament, 1)
-    Tournament.objects.filter(pk=tournament.pk).update(status=Tournament.Status.FINISHED)
+    freeze(tournament)
     page = mine(phone_of(tournament, 3), tournament).content.decode()
     assert re.findall(r'<li value="(\d)" class="medal-\d', page)[0] == "1"
     assert text("of %(ranked)s", ranked=16) in page
+
+
+def test_podium_waits_until_the_last_round_is_released(tournament: Tournament) -> None:
+    enter_round(round_number(tournament, 1))
+    release_standings(COMMAND_LINE, tournament, 1)
+    draw_next_round(COMMAND_LINE, tournament)
+    enter_round(round_number(tournament, 2))
+    freeze(tournament)
+    page = mine(phone_of(tournament, 3), tournament).content.decode()
+    assert text("of %(ranked)s", ranked=16) in page
+    assert "own-podium" not in page
+    assert text("My result so far") in page
+
+
+def freeze(tournament: Tournament) -> None:
+    finished = Tournament.Status.FINISHED
+    Tournament.objects.filter(pk=tournament.pk).update(status=finished, frozen_at=timezone.now())
 
 
 def test_no_round_and_a_bye_are_said(tournament: Tournament) -> None:

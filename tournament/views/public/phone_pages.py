@@ -190,10 +190,13 @@ def mine(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     now = context["now"]
     is_seated = now is not None and not tournament.is_over and now.round.state in _SEATED
     report = context["report"]
+    # Released up to an earlier round, the first three are not yet those of the prize-giving.
+    is_final = tournament.is_over and report is not None and report.frozen_at is not None
     context |= {
         "is_seated": is_seated,
         "tables": select.tables_of_round(now.round) if is_seated and now.seat else (),
-        "podium": podium(report) if report and tournament.is_over else (),
+        "is_final": is_final,
+        "podium": podium(report) if is_final else (),
         "days": LASTS.days,
     }
     return render(request, "phones/mine.html", context)
