@@ -219,7 +219,7 @@ class EverybodyForm(SentOnce):
 
     CHECK_IN, NOBODY_COMES = "check_in", "nobody_comes"
 
-    what = forms.ChoiceField(label=_("Everybody at once"))
+    what = forms.ChoiceField(label=_("What"))
     without = forms.CharField(
         label=_("but for the numbers"),
         max_length=500,
