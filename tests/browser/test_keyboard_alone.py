@@ -15,7 +15,7 @@ from tournament.models import User
 __all__ = ["owner", "scene"]
 
 # All that is folded is opened, menus too. Radio buttons of one question are one stop; a table on
-# the hall's map shows focus as its border.
+# the hall's map shows focus as its border, a table's name as that of its row.
 LISTEN = """() => {
     for (const each of document.querySelectorAll("details")) each.open = true;
     const seen = {visibilityProperty: true};
@@ -26,8 +26,9 @@ LISTEN = """() => {
     colour.style.color = "var(--focus)";
     const focus = getComputedStyle(colour).color;
     const isShown = (each) => {
-        const {outlineStyle, outlineWidth} = getComputedStyle(each);
-        if (outlineStyle !== "none") return parseFloat(outlineWidth) >= 1;
+        const looks = [getComputedStyle(each), getComputedStyle(each, "::after")];
+        const outlined = looks.find((look) => look.outlineStyle !== "none");
+        if (outlined) return parseFloat(outlined.outlineWidth) >= 1;
         const edge = each.querySelector("rect");
         return edge !== null && getComputedStyle(edge).stroke === focus;
     };
@@ -73,7 +74,8 @@ def stops_at(page: Page, addresses: Iterable[str]) -> int:
         expect(page.locator(".own-frame:empty")).to_have_count(0)
         expected = page.evaluate(LISTEN)
         dates = page.locator("[type=date], [type=time]").count()
-        for _ in range(expected + 5 + STOPS_OF_A_DATE * dates):
+        rows = page.locator("tbody tr").count()  # each may offer an act once focus is in it
+        for _ in range(expected + rows + 5 + STOPS_OF_A_DATE * dates):
             page.keyboard.press("Tab")
         not_reached[address], not_shown[address] = page.evaluate("faults()")
         stops += expected
