@@ -343,7 +343,7 @@ def due_sentence(due: Sequence[int], received: Sequence[int]) -> str:
     told = []
     for sentence, tables in zip(sentences, (due, received), strict=True):
         named = ", ".join(map(str, tables[:MOST_NAMED]))
-        more = " …" if len(tables) > MOST_NAMED else ""
+        more = "\N{NO-BREAK SPACE}…" if len(tables) > MOST_NAMED else ""
         if tables:
             said = sentence % {"count": len(tables), "list": named + more}
             told.append(said.replace("….", "…"))

@@ -272,7 +272,7 @@ def test_ended_round_leads_to_typing_the_missing_sheets(tournament: Tournament) 
 
 
 def test_shortened_list_of_due_tables_ends_with_one_mark() -> None:
-    assert due_sentence([*range(1, 40)], []).endswith(" …")
+    assert due_sentence([*range(1, 40)], []).endswith("\N{NO-BREAK SPACE}…")
     assert due_sentence([1, 2], []).endswith(".")
 
 
