@@ -275,3 +275,20 @@ def test_buttons_cover_no_line_of_the_clock(page: Page, db) -> None:
         if hidden := page.evaluate(COVERED):
             covered[width, height] = hidden
     assert covered == {}
+
+
+def test_figures_of_missing_tables_stand_in_the_middle_before_the_clock_starts(
+    page: Page, db
+) -> None:
+    make_long_names(8)
+    signed_in(page, make_owner())
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto("/t/herbst/beamer/pictures/missing/")
+    sides = """(tile) => {
+        const text = document.createRange();
+        text.selectNode([...tile.childNodes].find((each) => each.data?.trim() === "1"));
+        const [inner, outer] = [text.getBoundingClientRect(), tile.getBoundingClientRect()];
+        return [inner.left - outer.left, outer.right - inner.right];
+    }"""
+    left, right = page.locator(".tables li").first.evaluate(sides)
+    assert abs(left - right) < 0.1 * (left + right)
