@@ -15,6 +15,7 @@ from tournament.draw.table_sizes import CannotSeat
 from tournament.errors import Refused
 from tournament.models import Bye, Draw, Entry, GameTable, Role, SealedStep
 from tournament.permissions import COMMAND_LINE, Actor
+from tournament.referee.writes.calls import log_call, withdraw_call
 from tournament.rounds.writes import close_round, start_clock
 from tournament.seating.reads.seat_changes import repair_preview, substitution_preview, swap_preview
 from tournament.seating.writes.draws import draw_rounds, publish_next_round, redraw_rounds
@@ -225,6 +226,20 @@ def test_points_never_change_hands() -> None:
         "seat_change_has_results",
         {"places": ((1, 2),)},
     )
+
+
+def test_complaint_taken_back_is_in_nobodys_way() -> None:
+    tournament = make_drawn_tournament(16)
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    seats = seats_of(tournament)
+    one, other = str(seats[0][0]), str(seats[1][0])
+    table = round_number(tournament, 1).tables.get(number=2)
+    call = log_call(COMMAND_LINE, table, paragraph="9.2.3", offender=1)
+    with pytest.raises(Refused, match="seat_change_has_results"):
+        swap_seats(COMMAND_LINE, tournament, 1, one, other, "Verwechslung")
+    withdraw_call(COMMAND_LINE, call, "Irrtum")
+    swap_seats(COMMAND_LINE, tournament, 1, one, other, "Verwechslung")
+    assert seats_of(tournament) != seats
 
 
 def test_sheet_on_the_table_stays_valid_in_a_running_round() -> None:

@@ -74,7 +74,7 @@ def test_overview_has_the_first_five_with_their_totals_and_leads_to_every_sheet(
     for found in (book, load_workbook(BytesIO(written[2]))):
         sheet = found["Übersicht"]
         headings, *rows = rows_of(sheet)
-        assert headings == ("Platz", "Name", "Verein", "R1", "R2", "R3", "Gesamt")
+        assert headings == ("Platz", "Name", "Verein", "nach R1", "nach R2", "nach R3", "Gesamt")
         best = [row for row in report.rows if row.rank and row.rank <= 5]
         assert [(row[0], row[-1]) for row in rows] == [(row.rank, row.total) for row in best]
         assert [row[5] for row in rows] == [row.total for row in best]

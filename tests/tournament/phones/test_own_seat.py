@@ -297,7 +297,8 @@ def test_wrong_code_asks_for_the_code_in_place(tournament: Tournament, name: str
 def test_code_is_taken_as_people_type_it(tournament: Tournament) -> None:
     code = tournament.phone_code
     in_threes = f"{code[:3]} {code[3:6]} {code[6:]}"
-    for typed in (code, f" {code.upper()} ", in_threes, f"10.0.0.7/h/{code}/"):
+    typed_ways = (code, f" {code.upper()} ", in_threes, in_threes.replace(" ", "-"))
+    for typed in (*typed_ways, f"10.0.0.7/h/{code}/"):
         assert Client().get("/h/", {"code": typed})["Location"] == base(tournament)
     assert Client().get("/h/").status_code == 200
     wrong = Client().get("/h/", {"code": "abc"})

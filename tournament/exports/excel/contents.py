@@ -103,7 +103,7 @@ class Contents:
         def after(number: int, row: Any) -> int | None:
             return lines[row.entry_id][number]
 
-        of_round = gettext("R%(number)s")
+        of_round = gettext("after R%(number)s")
         totals = [
             Column(f"r{number}", of_round % {"number": number}, partial(after, number), Kind.POINTS)
             for number in range(1, self.report.rounds + 1)

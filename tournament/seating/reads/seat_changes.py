@@ -194,9 +194,11 @@ def by_hand_preview(tournament: Tournament, number: int, tables: SeatedRound) ->
 
 
 def tables_in_the_way(tournament: Tournament, places: Sequence[Place]) -> tuple[Place, ...]:
-    """Return those tables with a result, a penalty or a complaint; one query."""
+    """Return those tables with a result, a penalty or a complaint that holds; one query."""
     tables = GameTable.objects.filter(round__tournament=tournament).filter(
-        Q(current_version__isnull=False) | Q(penalties__isnull=False) | Q(calls__isnull=False)
+        Q(current_version__isnull=False)
+        | Q(penalties__isnull=False)
+        | Q(calls__isnull=False, calls__withdrawn_at=None)
     )
     taken = set(tables.values_list("round__number", "number"))
     return tuple(place for place in places if (place.round, place.table) in taken)

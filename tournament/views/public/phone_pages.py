@@ -132,9 +132,9 @@ def _require_code(page: View, keep: str = "private, no-cache") -> View:
 @login_not_required
 @require_safe
 def door(request: HttpRequest) -> HttpResponse:
-    """Ask for the code, `?code=` as typed, or the whole address."""
+    """Ask for the code, `?code=` as typed, with blanks and hyphens, or the whole address."""
     typed = search_text(request, "code")
-    code = "".join(typed.rstrip("/").rpartition("/")[2].split()).lower()
+    code = "".join(filter(str.isalnum, typed.rstrip("/").rpartition("/")[2])).lower()
     if code and select.tournament_for_phones(code):
         return redirect("phone", code)
     return _ask_for_code(request, typed)
