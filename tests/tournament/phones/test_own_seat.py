@@ -235,6 +235,15 @@ def freeze(tournament: Tournament) -> None:
     Tournament.objects.filter(pk=tournament.pk).update(status=finished, frozen_at=timezone.now())
 
 
+def test_phone_that_is_not_known_hears_that_the_tournament_is_finished(
+    tournament: Tournament,
+) -> None:
+    enter_round(round_number(tournament, 1))
+    freeze(tournament)
+    heading = re.findall(r"<h1>(.*?)</h1>", Client().get(base(tournament)).content.decode())
+    assert heading == [text("The tournament is finished.")]
+
+
 def test_no_round_and_a_bye_are_said(tournament: Tournament) -> None:
     client = phone_of(tournament, 1)
     entry = tournament.entries.get(number=1)
