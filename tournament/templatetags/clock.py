@@ -27,11 +27,15 @@ register = template.Library()
 @register.inclusion_tag("direction/clock_bar.html")
 def round_clock(tournament: Tournament) -> dict[str, Any]:
     """Return the round for the bar, else the state of the tournament; the clock while one runs."""
-    return {
-        "clock": running_clock(tournament, timezone.now()),
-        "round": None if tournament.is_over else current_round(tournament),
-        "state": gettext("finished") if tournament.is_over else tournament.get_status_display(),
-    }
+    if tournament.is_over:
+        round, state = None, gettext("finished")
+    elif round := current_round(tournament):
+        state = ""
+    elif tournament.status == Tournament.Status.RUNNING:
+        state = str(PHASES[RoundPhase.DRAWN])
+    else:
+        state = tournament.get_status_display()
+    return {"clock": running_clock(tournament, timezone.now()), "round": round, "state": state}
 
 
 @register.inclusion_tag("direction/clock_times.html")

@@ -151,3 +151,10 @@ def test_all_faces_say_one_word_whatever_happens(monkeypatch: pytest.MonkeyPatch
             assert {*said} == {str(PHASES[phase])}, address
         met.add(phase)
     assert met == {*RoundPhase} - {RoundPhase.DRAWN}
+
+
+def test_bar_says_drawn_until_a_round_is_published() -> None:
+    make_drawn_tournament(8)
+    Round.objects.update(published_at=None)
+    bar = signed_in().get(T).content.decode().partition('class="bar-round">')[2]
+    assert bar.partition("<")[0] == str(PHASES[RoundPhase.DRAWN])
