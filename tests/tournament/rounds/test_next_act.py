@@ -112,7 +112,7 @@ def test_of_many_missing_sheets_the_first_are_named() -> None:
     tournament = moments.running(110, players=60)
     sentence = signed_in(tournament).get(T).context["step"].sentence
     assert sentence.endswith(
-        "15 Listen sind fällig: Tisch 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 …."
+        "15 Listen sind fällig: Tisch 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12\N{NO-BREAK SPACE}…"
     )
 
 
