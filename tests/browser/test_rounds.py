@@ -69,14 +69,8 @@ def test_begun_round_asks_nothing(drawn: Page) -> None:
     drawn.wait_for_url("**/rounds/2/")
 
 
-def stands_on(page: Page) -> str:
-    """Return the words of the focused element, "body" where nothing has focus."""
-    return str(
-        page.evaluate(
-            "document.activeElement === document.body ? 'body'"
-            " : document.activeElement.textContent.trim()"
-        )
-    )
+def expect_focus_on(page: Page, words: str | re.Pattern[str]) -> None:
+    expect(page.locator(":focus")).to_have_text(words)
 
 
 def press(page: Page, name: str) -> None:
@@ -90,25 +84,25 @@ def test_focus_is_on_the_answer_to_an_act(page: Page) -> None:
     round = round_number(make_drawn_tournament(8), 1)
     signed_in(page, make_owner()).goto("/t/herbst/rounds/1/")
     press(page, "Runde starten")
-    assert stands_on(page) == "Runde 1 läuft."
+    expect_focus_on(page, "Runde 1 läuft.")
     page.get_by_label("Begründung").fill("Verdrückt")
     page.locator("form[action$='/clock/reset/'] button").press("Enter")
     expect(page.locator("main > .message")).to_contain_text("zurückgenommen")
-    assert stands_on(page) == "Start von Runde 1 zurückgenommen."
+    expect_focus_on(page, "Start von Runde 1 zurückgenommen.")
     enter_round(round)
     page.reload()
     press(page, "Runde starten")
     press(page, "Runde beenden")
-    assert stands_on(page) == "Runde 1 beendet."
+    expect_focus_on(page, "Runde 1 beendet.")
     press(page, "Runde 1 abschließen")
-    assert stands_on(page) == "Runde 1 abgeschlossen."
+    expect_focus_on(page, "Runde 1 abgeschlossen.")
     page.locator("form[action$='/reopen/'] button").scroll_into_view_if_needed()
     page.get_by_label("Begründung").press("Enter")
-    assert stands_on(page) != "body"
+    expect(page.locator(":focus")).not_to_have_count(0)
     page.get_by_label("Begründung").fill("Tisch 2")
     page.get_by_label("Begründung").press("Enter")
     expect(page.locator("main > .message")).to_contain_text("wieder offen")
-    assert stands_on(page) == "Runde 1 wieder geöffnet."
+    expect_focus_on(page, "Runde 1 wieder geöffnet.")
 
 
 def test_closing_with_open_decisions_asks_once(page: Page) -> None:
@@ -123,7 +117,7 @@ def test_closing_with_open_decisions_asks_once(page: Page) -> None:
     signed_in(page, make_owner()).goto("/t/herbst/rounds/1/")
     page.get_by_role("button", name="Runde 1 abschließen").press("Enter")
     page.wait_for_url(re.compile("/rounds/1/close/"))
-    assert re.search(r"Tisch 2: .*Anna, .*Bernd", stands_on(page))
+    expect_focus_on(page, re.compile("Tisch 2: .*Anna, .*Bernd"))
     assert_accessible(page)
     page.keyboard.press("Enter")  # one press too many does nothing
     page.get_by_role("link", name="Tisch 2", exact=True).press("Enter")
@@ -131,7 +125,7 @@ def test_closing_with_open_decisions_asks_once(page: Page) -> None:
     page.go_back()
     page.get_by_role("button", name="Runde 1 trotzdem abschließen").press("Enter")
     expect(page.locator("main > .message")).to_have_text("Runde 1 abgeschlossen.")
-    assert stands_on(page) == "Runde 1 abgeschlossen."
+    expect_focus_on(page, "Runde 1 abgeschlossen.")
 
 
 @pytest.mark.slow
@@ -146,7 +140,7 @@ def test_focus_is_on_the_preview_of_a_seat_change(page: Page) -> None:
     page.get_by_label("tauscht").fill("2")
     page.get_by_label("tauscht").press("Enter")
     page.wait_for_url("**other=2**")
-    assert stands_on(page) == "Vorschau"
+    expect_focus_on(page, "Vorschau")
 
 
 ROUND = "/t/herbst/rounds/1/"

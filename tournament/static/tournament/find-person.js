@@ -11,8 +11,10 @@ function suggestTo(field) {
   list.setAttribute("role", "listbox");
   list.setAttribute("aria-label", field.ariaLabel ?? field.labels[0].textContent);
   list.hidden = true;
+  const isTypedInto = document.activeElement === field; // moving it takes the focus away
   field.before(box);
   box.append(field, list);
+  if (isTypedInto) field.focus();
   field.setAttribute("role", "combobox");
   field.setAttribute("aria-autocomplete", "list");
   field.setAttribute("aria-controls", list.id);
