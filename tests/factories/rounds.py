@@ -25,7 +25,7 @@ def make_drawn_tournament(players: int = 16, *, published: int = 1, **fields: ob
     """
     tournament = make_tournament(**fields)
     make_entries(tournament, players)
-    with nullcontext() if "slug" in fields else _known_lots():
+    with nullcontext() if "slug" in fields else known_lots():
         for _ in range(published):
             draw_next_round(COMMAND_LINE, tournament)
     tournament.refresh_from_db()
@@ -33,7 +33,8 @@ def make_drawn_tournament(players: int = 16, *, published: int = 1, **fields: ob
 
 
 @contextmanager
-def _known_lots() -> Iterator[None]:
+def known_lots() -> Iterator[None]:
+    """Draw the same seats each time."""
     with (
         patch("secrets.token_hex", return_value=SECRET),
         patch("secrets.randbelow", return_value=LOT),

@@ -18,6 +18,7 @@ from tests.factories.addresses import patterns
 from tests.factories.pages import signed_in
 from tests.factories.planting import Form, Values, forms_of, with_file
 from tests.factories.reading import read_here
+from tests.factories.rounds import known_lots
 from tests.factories.small_scene import make_scene
 from tests.factories.tournaments import make_tournament
 from tournament.backup.sqlite import database_file
@@ -234,7 +235,8 @@ def named(address: str) -> str:
 
 def test_deletion_finds_the_name_wherever_it_was_typed(monkeypatch: pytest.MonkeyPatch) -> None:
     read_here(monkeypatch)
-    scene = make_scene("herbst")
+    with known_lots():  # number 1 is no party of the complaint, and so may be named as a juror
+        scene = make_scene("herbst")
     scene.tournament.entries.update(fee_told="?")  # so that a form has it
     files = [
         ("Arnold.csv", "Nachname;Vorname\nArnold;Änne\n".encode()),
