@@ -515,6 +515,8 @@ OPTION_SENTENCES: Mapping[WrongOptionCode, str] = {
     WrongOptionCode.NOT_AN_OBJECT: "Options are a JSON object.",
     WrongOptionCode.UNKNOWN_OPTION: "There is no option {name}. Options: {allowed}.",
     WrongOptionCode.WRONG_VALUE: "The option {name} is one of {allowed}, or left out.",
+    WrongOptionCode.EXCLUDED: "The option {name} excludes {allowed}.",
+    WrongOptionCode.NEEDED: "The option {name} needs {allowed}.",
 }
 
 

@@ -53,7 +53,10 @@ __all__ = [
 
 
 def rule_set(name: str, options: Any = NO_OPTIONS) -> RuleSet:
-    """Return a rule set with options as in JSON; raises WrongOption."""
+    """Return a rule set with options as in JSON; raises WrongOption.
+
+    Options that contradict each other are accepted: see `RuleSet.contradiction`.
+    """
     if name not in RULE_SETS:
         raise WrongOption(WrongOptionCode.UNKNOWN_RULES, name, tuple(RULE_SETS))
     return RULE_SETS[name].with_options(options)

@@ -33,8 +33,11 @@ from scoring.rulesets.ruleset import CHOSEN, Allowed, Kind, Penalties
 NUMBERED: Mapping[str, Allowed] = {
     **{str(number): CHOSEN for number in range(1, 29)},
     "4": Allowed(("game", "all")),
+    "11": replace(CHOSEN, needs="3"),
     "16": Allowed(("double", "re")),
     "18": Allowed(("last", "last_first")),
+    "22": replace(CHOSEN, excludes=("14", "21")),
+    "27": replace(CHOSEN, needs="20"),
 }
 TRUMP_AND_ACE_SOLOS = frozenset(
     (

@@ -18,10 +18,16 @@ Chosen = tuple[tuple[str, OptionValue], ...]
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """The allowed values of an option: one of these, or an integer in this range."""
+    """The allowed values of an option: one of these, or an integer in this range.
+
+    `needs` is the option without which it means nothing, `excludes` are those it cannot stand
+    beside.
+    """
 
     values: tuple[OptionValue, ...] = ()
     numbers: range = range(0)
+    needs: str = ""
+    excludes: tuple[str, ...] = ()
 
     def holds(self, value: OptionValue) -> bool:
         """Whether the option may have this value."""
@@ -49,12 +55,15 @@ class WrongOptionCode(StrEnum):
     NOT_AN_OBJECT = "not_an_object"
     UNKNOWN_OPTION = "unknown_option"
     WRONG_VALUE = "wrong_value"
+    EXCLUDED = "excluded"
+    NEEDED = "needed"
 
 
 class WrongOption(ValueError):
-    """An unknown rule set, or an option it does not have.
+    """An unknown rule set, an option it does not have, or one that does not fit the others.
 
-    `name` is the wrong name; `allowed` are the existing names or values.
+    `name` is the wrong name; `allowed` are the existing names or values, or those of the options
+    that it excludes or needs.
     """
 
     def __init__(self, code: WrongOptionCode, name: str, allowed: tuple[str, ...] = ()) -> None:
@@ -193,6 +202,21 @@ class RuleSet(ABC):
     def options(self) -> dict[str, OptionValue]:
         """The chosen options, as in JSON."""
         return dict(self.chosen)
+
+    @property
+    def contradiction(self) -> WrongOption | None:
+        """The first chosen option that does not fit the others; None if all go together.
+
+        Nobody may choose these, but what was chosen earlier is still valued, checked and shown.
+        """
+        options = self.options
+        for name in options:
+            allowed = self.known_options[name]
+            if excluded := tuple(other for other in allowed.excludes if other in options):
+                return WrongOption(WrongOptionCode.EXCLUDED, name, excluded)
+            if allowed.needs and allowed.needs not in options:
+                return WrongOption(WrongOptionCode.NEEDED, name, (allowed.needs,))
+        return None
 
     def players(self, table_size: int) -> int:
         """Return how many play at a table: all, or all but the dealer."""

@@ -63,3 +63,12 @@ def test_rule_sets_and_option_values_have_labels():
             named = rule_sets.VALUES.get(name, {})
             texts = [value for value in allowed.values if isinstance(value, str)]
             assert list(named) == texts, name
+
+
+def test_every_option_is_named_by_a_phrase():
+    for rules in RULE_SETS.values():
+        for name in rules.known_options:
+            number, _, phrase = rule_sets.option_name(name).partition(" ")
+            assert len(phrase) > 10
+            assert number == name or not name.isdecimal()
+    assert not rule_sets.OPTIONS.keys() & rule_sets.AT_THE_TABLE.keys()

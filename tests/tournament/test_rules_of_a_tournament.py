@@ -1,5 +1,6 @@
 """The rules of a tournament: chosen, changed until the draw, and their consequences."""
 
+import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -17,6 +18,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.rounds.reads.board import BoardState, board_of
 from tournament.rounds.reads.clock import clock_faces, end_of_time, running_clock
 from tournament.rounds.writes import end_clock, start_clock
+from tournament.series.writes import create_next_evening
 from tournament.tournaments.writes.tournaments import edit_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
@@ -124,6 +126,36 @@ def test_too_few_games_for_the_solos_are_refused_with_a_message(owner):
     )
     assert refusal("rule_option_wrong", name="games", allowed="8..60") in text_of(answer)
     assert Tournament.objects.get().rules == "ddv"
+
+
+@pytest.mark.parametrize(
+    ("sent", "code", "params"),
+    [
+        (("11",), "rule_option_needs", {"name": "11", "allowed": "3"}),
+        (("27",), "rule_option_needs", {"name": "27", "allowed": "20"}),
+        (("14", "21", "22"), "rule_options_exclude", {"name": "22", "allowed": "14, 21"}),
+    ],
+)
+def test_options_that_exclude_each_other_cannot_be_chosen(owner, sent, code, params):
+    make_tournament()
+    fields = {"rules": "club", **{f"option-{name}": "on" for name in sent}}
+    answer = owner.post("/t/herbst/settings/rules/", fields)
+    assert refusal(code, **params) in text_of(answer)
+    assert all(answer.context["form"][f"option-{name}"].value() for name in sent)
+    assert Tournament.objects.get().rules == "ddv"
+    with pytest.raises(SystemExit):
+        create("--rules", "club", "--options", json.dumps(dict.fromkeys(sent, True)))
+    assert Tournament.objects.count() == 1
+
+
+def test_tournament_that_has_such_options_opens_says_so_and_can_be_copied(owner):
+    options = {"14": True, "22": True}
+    chosen = make_tournament(rules="club", rule_options=options)
+    page = owner.get("/t/herbst/settings/rules/")
+    assert refusal("rule_options_exclude", name="22", allowed="14") in text_of(page)
+    assert owner.get("/t/herbst/").status_code == 200
+    copied = create_next_evening(COMMAND_LINE, chosen, name="Zwei", date=None)
+    assert (copied.rules, copied.rule_options) == ("club", options)
 
 
 def test_rules_stay_once_seats_are_drawn(owner):

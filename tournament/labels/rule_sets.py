@@ -37,24 +37,32 @@ OPTIONS: dict[str, str | Promise] = {
     "solos": _("Compulsory solos for each player in a round"),
     "owed": _("A compulsory solo that nobody announced"),
     "solo_extra_game": _("A compulsory solo makes the round one game longer"),
-    "4": _("Re and Kontra double (4)"),
-    "6": _("Poverty is no game of its own (6)"),
-    "8": _("Calls with 12, 10, 8, 6 and 4 cards (8)"),
-    "10": _("A captured ten of hearts counts 1 (10)"),
-    "11": _("A trick of hearts alone counts 1 (11)"),
-    "12": _("King solo (12)"),
-    "15": _("A Doppelkopf is two pairs of identical cards (15)"),
-    "16": _("Solos count more (16)"),
-    "18": _("Fox in the last trick counts 2 (18)"),
-    "19": _("Nothing for a lost Karlchen (19)"),
-    "20": _("Doubling rounds (20)"),
-    "23": _("Same dealer after any announced solo (23)"),
-    "24": _("No trump and ace solos (24)"),
-    "27": _("Schwarze Sau after a doubling round (27)"),
+    "4": _("Re and Kontra double"),
+    "6": _("Poverty is no game of its own"),
+    "8": _("Calls with 12, 10, 8, 6 and 4 cards"),
+    "10": _("A captured ten of hearts counts 1"),
+    "11": _("A trick of hearts alone counts 1"),
+    "12": _("King solo: only the kings are trumps"),
+    "15": _("A Doppelkopf is two pairs of identical cards"),
+    "16": _("Solos count more"),
+    "18": _("Fox in the last trick counts 2"),
+    "19": _("Nothing for a lost Karlchen"),
+    "20": _("Doubling rounds: after some games the next four (five at five people) count double"),
+    "23": _("Same dealer after any announced solo"),
+    "24": _("No trump and ace solos"),
+    "27": _("Schwarze Sau: after a doubling round the second queen of spades plays alone"),
 }
-"""Options that affect a list or a calculator; all others only concern the players."""
+"""Options that affect a list or a calculator; numbered ones by what they change."""
 
-AT_THE_TABLE = _("Variant %(number)s")
+_AS_AT_THE_SOURCE = _("agreed at the table, as told at pagat.com")
+AT_THE_TABLE: dict[str, str | Promise] = {
+    **dict.fromkeys(
+        ("1", "2", "5", "7", "9", "13", "17", "21", "22", "25", "26", "28"), _AS_AT_THE_SOURCE
+    ),
+    "3": _("Forty cards: without the nines, ten cards each"),
+    "14": _("Genscher: whoever has both kings of diamonds chooses a new partner"),
+}
+"""Numbered options that only concern the players."""
 
 OPTION_HINTS: dict[str, str | Promise] = {
     "games": _("Left empty: as usual."),
@@ -76,20 +84,19 @@ VALUES: dict[str, dict[object, str | Promise]] = {
 
 
 def option_name(name: str) -> str:
-    """Return an option's name in the current language."""
-    return str(OPTIONS[name]) if name in OPTIONS else str(AT_THE_TABLE) % {"number": name}
+    """Return an option's name in the current language; a numbered one with its number."""
+    if name in OPTIONS and not name.isdecimal():
+        return str(OPTIONS[name])
+    return f"{name} {OPTIONS[name] if name in OPTIONS else AT_THE_TABLE[name]}"
 
 
 def rules_of_evening(rules: RuleSet) -> str:
     """Return the rules for the wall: which, and the chosen options; empty for the DDV's."""
     if rules.name == DDV.name:
         return ""
-    names = sorted(rules.options, key=str.isdecimal)  # games, minutes and solos first
     chosen = []
-    for name in names:
+    for name in sorted(rules.options, key=str.isdecimal):  # games, minutes and solos first
         value = rules.options[name]
-        if name not in OPTIONS:
-            continue
         if value is True:
             chosen.append(option_name(name))
         elif value is None:
@@ -97,8 +104,4 @@ def rules_of_evening(rules: RuleSet) -> str:
         else:
             words = VALUES[name][value] if name in VALUES else value
             chosen.append(f"{option_name(name)}: {words}")
-    others = [name for name in names if name not in OPTIONS]
-    if others:
-        words = gettext("at the table, as numbered by pagat.com: %(numbers)s")
-        chosen.append(words % {"numbers": ", ".join(others)})
     return "; ".join([str(RULE_SETS[rules.name]), *chosen])

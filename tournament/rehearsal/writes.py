@@ -23,7 +23,7 @@ from tournament.rehearsal.rules import AT_ONCE, LISTS, SPEED, Event, Happening, 
 from tournament.rounds.writes import close_round, end_clock, start_clock
 from tournament.seating.writes.draws import draw_next_round
 from tournament.seating.writes.lots import LONGEST_SEED
-from tournament.shared.writes.new_tournaments import rules_known
+from tournament.shared.writes.new_tournaments import rules_chosen
 from tournament.sheets.writes.progress import receive_sheet
 from tournament.sheets.writes.sheets import submit_sheet
 from tournament.tournaments.reads import Step, next_step
@@ -47,7 +47,7 @@ def generate_tournament(
     Each step has its own transaction, so that others can work meanwhile. Refused, leaving nothing:
     `too_many_made_up`, `seed_invalid`, and as `create_tournament`. Raises CannotSeat.
     """
-    sizes = rule_set(rules, rules_known(rules, rule_options)).table_sizes
+    sizes = rule_set(rules, rules_chosen(rules, rule_options)).table_sizes
     table_sizes(players, larger=max(sizes) > FIVE_TABLE)
     if not seed.strip() or len(seed) > LONGEST_SEED:
         raise Refused("seed_invalid", longest=LONGEST_SEED)

@@ -44,8 +44,8 @@ NO_ANSWERS: Mapping[int, str] = {}
 SOMEBODY_NEW = "new"
 NOT_COPIED = frozenset({"name", "date", "objections_until"})
 """Settings that a new evening does not take over."""
-SET_AT_ONCE = ("place", "state", "rules", "rule_options", "tie_breaks")
-"""Settings that `create_tournament` takes."""
+SET_AT_ONCE = ("place", "state", "tie_breaks")
+"""Settings that `create_tournament` takes and may refuse; the rules stay as once chosen."""
 COPIED_OF_ENTRIES = [field.column for field in fields_of(Of.ENTRY)]
 AGAIN_ACTIVE = (Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED)
 

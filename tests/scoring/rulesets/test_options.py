@@ -53,6 +53,34 @@ WRONG = [
     ("club", {"solos": 2, "games": 7}, "wrong_value", "games", ("8..60",)),
     ("altgeld", {"games": 3}, "wrong_value", "games", ("4..60",)),
 ]  # fmt: skip
+CONTRADICTING = [
+    ({"11": True}, "needed", "11", ("3",)),
+    ({"27": True}, "needed", "27", ("20",)),
+    ({"14": True, "22": True}, "excluded", "22", ("14",)),
+    ({"21": True, "22": True}, "excluded", "22", ("21",)),
+    ({"14": True, "21": True, "22": True}, "excluded", "22", ("14", "21")),
+]
+TOGETHER = [
+    {"3": True, "11": True},
+    {"20": True, "27": True},
+    {"14": True, "21": True},
+    {"22": True},
+]
+
+
+@pytest.mark.parametrize("name", ["pagat", "club"])
+@pytest.mark.parametrize(("options", "code", "what", "others"), CONTRADICTING)
+def test_options_the_source_does_not_have_together_are_named(name, options, code, what, others):
+    wrong = rule_set(name, options).contradiction
+
+    assert (wrong.code, wrong.name, wrong.allowed) == (code, what, others)
+    assert all(word in option_message(wrong) for word in (what, *others))
+
+
+@pytest.mark.parametrize("options", TOGETHER)
+def test_options_that_go_together_do_not_contradict(options):
+    assert rule_set("pagat", options).contradiction is None
+    assert all(rule_set(name).contradiction is None for name in RULE_SETS)
 
 
 @pytest.mark.parametrize(("name", "options"), RIGHT)
@@ -74,7 +102,8 @@ def test_unknown_option_of_a_rule_set_is_named(name, options, code, what, allowe
 
 
 def test_every_code_has_its_sentence_and_its_mistakes():
-    assert set(OPTION_SENTENCES) == set(WrongOptionCode) == {code for _, _, code, *_ in WRONG}
+    mistakes = {code for _, _, code, *_ in WRONG} | {code for _, code, *_ in CONTRADICTING}
+    assert set(OPTION_SENTENCES) == set(WrongOptionCode) == mistakes
 
 
 def test_of_two_wrong_options_the_first_is_named():

@@ -13,6 +13,8 @@ REFUSED_OPTIONS = {
     WrongOptionCode.NOT_AN_OBJECT: "rule_options_no_object",
     WrongOptionCode.UNKNOWN_OPTION: "rule_option_unknown",
     WrongOptionCode.WRONG_VALUE: "rule_option_wrong",
+    WrongOptionCode.EXCLUDED: "rule_options_exclude",
+    WrongOptionCode.NEEDED: "rule_option_needs",
 }
 
 
@@ -26,14 +28,29 @@ def require_free_slug(slug: str) -> None:
         raise Refused("tournament_exists", slug=slug)
 
 
+def rules_chosen(rules: str, options: object) -> dict[str, OptionValue]:
+    """Return the options of a rule set as stored, if somebody may choose them.
+
+    Refused: what `rules_known` refuses, "rule_options_exclude", "rule_option_needs".
+    """
+    return _known(rules, options, may_contradict=False)
+
+
 def rules_known(rules: str, options: object) -> dict[str, OptionValue]:
-    """Return the options of a rule set as stored.
+    """Return the options of a rule set as stored; those chosen earlier may contradict each other.
 
     Refused: "rules_unknown", "rule_options_no_object", "rules_without_options",
     "rule_option_unknown", "rule_option_wrong".
     """
+    return _known(rules, options, may_contradict=True)
+
+
+def _known(rules: str, options: object, *, may_contradict: bool) -> dict[str, OptionValue]:
     try:
-        return rule_set(rules, options).options
+        chosen = rule_set(rules, options)
+        if chosen.contradiction and not may_contradict:
+            raise chosen.contradiction
+        return chosen.options
     except WrongOption as wrong:
         code = REFUSED_OPTIONS[wrong.code]
         if code == "rule_option_unknown" and not wrong.allowed:

@@ -32,7 +32,7 @@ from tournament.permissions import Actor, may_edit_tournament, require, require_
 from tournament.rounds.reads.rounds import last_played
 from tournament.seating.reads.proofs import BY_HAND, last_seal
 from tournament.shared.rules.names import tidy
-from tournament.shared.writes.new_tournaments import require_free_slug, rules_known
+from tournament.shared.writes.new_tournaments import require_free_slug, rules_chosen
 from tournament.standings.rules.tie_breaks import known_codes
 from tournament.tournaments.reads import losses_of
 from tournament.trust.writes import freeze_standings, unfreeze_standings
@@ -63,7 +63,7 @@ def create_tournament(
     """Create a tournament, by default with the DDV's rules; its creator becomes the direction.
 
     Refused: "slug_invalid", "tournament_exists", "rounds_out_of_range", "tournament_name_missing",
-    "text_has_controls", "text_longer_than", and what `rules_known` refuses.
+    "text_has_controls", "text_longer_than", and what `rules_chosen` refuses.
     """
     require_owner(actor)
     require_free_slug(slug)
@@ -79,7 +79,7 @@ def create_tournament(
         state=state,
         tie_breaks=list(tie_breaks),
         rules=rules,
-        rule_options=rules_known(rules, rule_options),
+        rule_options=rules_chosen(rules, rule_options),
         is_example=is_example,
         is_rehearsal=is_rehearsal,
     )
@@ -96,7 +96,7 @@ def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str,
     """Change settings by field name; the journal has old and new values.
 
     Refused: "tournament_finished", "rounds_out_of_range", "rounds_already_drawn",
-    "games_already_played", "rules_after_draw", and what `rules_known` refuses.
+    "games_already_played", "rules_after_draw", and what `rules_chosen` refuses.
     """
     require(may_edit_tournament, actor, tournament)
     if unknown := settings.keys() - SETTINGS:
@@ -238,7 +238,7 @@ def _check_settings(tournament: Tournament, changed: Mapping[str, object]) -> No
         if tournament.rounds.exists():
             raise Refused("rules_after_draw")
         rules = str(changed.get("rules", tournament.rules))
-        rules_known(rules, changed.get("rule_options", tournament.rule_options))
+        rules_chosen(rules, changed.get("rule_options", tournament.rule_options))
 
 
 def _set_status(tournament: Tournament, status: Tournament.Status) -> None:

@@ -43,7 +43,7 @@ from tournament.permissions import (
     may_see_tournament,
 )
 from tournament.seating.reads.draws import players_to_draw
-from tournament.shared.writes.new_tournaments import rules_known
+from tournament.shared.writes.new_tournaments import rules_chosen
 from tournament.shared.writes.signing import public_key
 from tournament.standings.reads.standings import is_as_frozen, removed_names
 from tournament.standings.rules.checksum import short_checksum
@@ -158,7 +158,7 @@ def _planned_by_rules(
     if form.is_bound:
         options = form.options
     try:
-        rules_known(chosen, options)
+        rules_chosen(chosen, options)
     except Refused as refused:
         return {"is_drawn": is_drawn, "wrong": [refusal_sentence(refused)]}
     changed = copy(tournament)
