@@ -10,16 +10,17 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 
 from tests.factories.journal import note
-from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import submit
 from tests.factories.tournaments import make_user
 from tournament.backup.copies import CopyStatus
 from tournament.models import Membership, OtherComputer, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
-from tournament.rounds.writes import pause_clock, start_clock
+from tournament.rounds.writes import close_round, pause_clock, start_clock
+from tournament.seating.writes.seat_changes import swap_seats
 from tournament.sheets.writes.progress import save_draft
-from tournament.sheets.writes.sheets import Window
+from tournament.sheets.writes.sheets import Window, take_sheet_back
 from tournament.standby.standing import feed, standing
 from tournament.views import kept_pages
 
@@ -29,10 +30,11 @@ STANDINGS = "/t/herbst/standings/"
 OVERVIEW = "/t/herbst/"
 OF_TABLES = [OVERVIEW, "/t/herbst/rounds/1/", "/t/herbst/rounds/1/board/?part=tiles"]
 """For each table they show who is typing and whose time is up."""
+SEATS = "/t/herbst/rounds/1/seats/"
 OTHERS = [
     STANDINGS,
     "/t/herbst/players/",
-    "/t/herbst/rounds/1/seats/",
+    SEATS,
     "/t/herbst/rounds/1/result/",
     "/t/herbst/rounds/1/totals/",
 ]
@@ -103,7 +105,36 @@ def test_page_comes_without_a_body_until_something_is_done(browser, tournament, 
         round_number(tournament, 1).tables.get(number=1),
         totals_content([6, 2, -2, -6]),
     )
-    assert [browser.open(page) for _ in range(2)] == [200, 304]
+    assert [browser.open(page) for _ in range(2)] == [304 if page == SEATS else 200, 304]
+
+
+def _swap(tournament: Tournament) -> None:
+    swap_seats(COMMAND_LINE, tournament, 1, "1", "2", "Probe")
+
+
+def _note_player(tournament: Tournament) -> None:
+    entry = tournament.entries.get(number=1)
+    entry.desk_note = "<b>später"
+    entry.save()
+    note(tournament, entry)
+
+
+def _close(tournament: Tournament) -> None:
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+
+
+@pytest.mark.parametrize("change", [_swap, _note_player, _close])
+def test_seats_are_unchanged_until_more_than_sheets_is_touched(
+    browser, tournament, change: Callable[[Tournament], None]
+) -> None:
+    assert browser.open(SEATS) == 200
+    table = round_number(tournament, 1).tables.get(number=1)
+    submit(COMMAND_LINE, table, totals_content([6, 2, -2, -6]))
+    take_sheet_back(COMMAND_LINE, table, "falscher Tisch", version=1)
+    assert browser.open(SEATS) == 304
+    change(tournament)
+    assert [browser.open(SEATS), browser.open(SEATS)] == [200, 304]
 
 
 def _type(browser: Browser, tournament: Tournament) -> None:

@@ -19,7 +19,7 @@ from tournament.journal.mapping import (
 )
 from tournament.journal.rules import ChainReport, Fact, first_break, last_facts
 from tournament.models import GameTable, JournalEntry, JournalHead, Tournament
-from tournament.shared.reads.kept import Heads
+from tournament.shared.reads.kept import Heads, keep
 from tournament.shared.reads.prepared import Prepared
 
 Touched = Model | QuerySet | str
@@ -27,6 +27,8 @@ Touched = Model | QuerySet | str
 AT_TABLE = "table__round__tournament"
 MOST_SINCE = 50
 """Entries that are read to learn what changed; of more, everything is."""
+SHEETS = frozenset({"gametable", "sheetversion", "verification", "penalty"})
+"""Rows touched by whatever is typed of score sheets, all day."""
 
 
 def stored_facts(tournament: int | None, apps: Apps = program) -> dict[str, Fact]:
@@ -69,6 +71,24 @@ def facts_since(
         return None
     found = [facts for _seal, facts in entries[:many]]
     return [fact for each in found for fact in each.items()] if all(found) else None
+
+
+def heads_but_for(tournament: Tournament, now: Heads, rows: frozenset[str]) -> Heads:
+    """Return the heads of the journals when anything but `rows` was last touched.
+
+    As far as this process has looked: what does not show these rows is unchanged since. A deleted
+    row counts, as do all that facts do not tell. One query after an entry.
+    """
+    looks: dict[frozenset[str], tuple[Heads, Heads]] = keep("looks", tournament.pk, dict)
+    looked, touched = looks.get(rows, ((), now))
+    if looked != now:
+        facts = facts_since(tournament, looked, now)
+        if facts is None or not all(
+            fact and name.partition(":")[0] in rows for name, fact in facts
+        ):
+            touched = now
+        looks[rows] = (now, touched)
+    return touched
 
 
 @cache

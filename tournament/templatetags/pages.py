@@ -7,6 +7,7 @@ from html import unescape
 from urllib.parse import urlencode
 
 from django import template
+from django.template.base import Node, NodeList, Parser, Token
 from django.template.context import Context
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.templatetags.static import static
@@ -17,6 +18,7 @@ from django.utils.translation import gettext
 
 from tournament.models import Round, Tournament
 from tournament.series.reads import EveningReport
+from tournament.shared.reads.kept import keep
 
 register = template.Library()
 
@@ -68,6 +70,38 @@ def scripts(*names: str) -> SafeString:
     """Return script tags for these scripts."""
     files = ((static(f"tournament/{name}.js"),) for name in names)
     return format_html_join("", '<script src="{}" type="module"></script>', files)
+
+
+class _Kept(Node):
+    """A part of a template that is cached."""
+
+    child_nodelists = ("nodelist",)
+
+    def __init__(self, part: str, nodelist: NodeList) -> None:
+        self._part, self.nodelist = part, nodelist
+
+    def render(self, context: Context) -> SafeString:
+        """Return the part, cached if the page is and says what it shows there."""
+        facts = context.get("frame")
+        frame = getattr(context.get("request"), "frame", "")
+        if not frame or facts is None:
+            return self.nodelist.render(context)
+        assert context.template  # it is being rendered
+        key = repr((self._part, context.template.name, frame, facts))
+        return keep("piece", key, lambda: self.nodelist.render(context))
+
+
+@register.tag
+def kept(parser: Parser, token: Token) -> _Kept:
+    """Cache a part of a page across sheets: `{% kept "top" %}…{% endkept %}`.
+
+    For kept pages (`views/kept_pages.py`) whose context has `frame`: all that their parts show of
+    sheets, the clock and the time of day. Whatever else is in the journals makes the part anew.
+    """
+    _tag, part = token.split_contents()
+    nodelist = parser.parse(("endkept",))
+    parser.delete_first_token()
+    return _Kept(part.strip('"'), nodelist)
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,8 @@ class Request(HttpRequest):
     """Set on pages about a tournament; templates see it too."""
     gaps: dict[str, str]
     """Placeholders for each reader's own values in a page cached for several readers."""
+    frame: str
+    """What such a page shows around its content, and what it is known by (`{% kept %}`)."""
 
 
 def tournament_page(permission: Permission) -> Callable[[Page[P]], View]:

@@ -20,6 +20,7 @@ from django.template.loader import render_to_string
 from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
+from tournament.journal.reads import SHEETS, heads_but_for
 from tournament.models import Tournament
 from tournament.permissions import may_edit_tournament
 from tournament.shared.reads.kept import Heads, heads, keep
@@ -36,12 +37,15 @@ AsideFromJournals = Callable[[Tournament, int | None, datetime, Heads], object]
 """What a page of a round (its number; None: of none) shows at a time besides the journals."""
 
 
-def kept_page(*, aside: AsideFromJournals | None = None) -> Callable[[Page[P]], Page[P]]:
+def kept_page(
+    *, aside: AsideFromJournals | None = None, but_for: frozenset[str] = frozenset()
+) -> Callable[[Page[P]], Page[P]]:
     """Decorate a page to be cached.
 
     It goes inside `@tournament_page`, so only readers who may see the page get a 304. Everything it
     shows is in the journals, and its forms carry no per-page number. It depends on its reader only
-    through their roles. aside: what else it shows, such as who types and whose time is up.
+    through their roles. aside: what else it shows, such as who types and whose time is up. but_for:
+    rows of the journal of which it shows nothing.
     """
 
     def decorate(page: Page[P]) -> Page[P]:
@@ -56,26 +60,35 @@ def kept_page(*, aside: AsideFromJournals | None = None) -> Callable[[Page[P]], 
             number = kwargs.get("number")
             of_round = number if isinstance(number, int) else None
             known_by = heads(tournament)  # before the page: later changes are seen next time
-            key = (
+            always = (
                 tournament.pk,
                 request.build_absolute_uri(),
                 translation.get_language(),
-                known_by,
                 timezone.localdate(now),  # a time of another day is shown with its date
                 until and until <= now,
-                aside and aside(tournament, of_round, now, known_by),
                 ribbon(),
+            )
+            key = (
+                always,
+                heads_but_for(tournament, known_by, but_for) if but_for else known_by,
+                aside and aside(tournament, of_round, now, known_by),
             )
             etag = etag_of(key, request.user.pk, request.META.get("CSRF_COOKIE"))
             response = get_conditional_response(request, etag)
             if not isinstance(response, HttpResponseNotModified):
                 rights = request.actor.is_owner or sorted(request.actor.roles_in(tournament))
+
+                def make() -> HttpResponse | list[str]:
+                    without_sheets = heads_but_for(tournament, known_by, SHEETS)
+                    request.frame = repr((always, without_sheets, rights))
+                    return _split_at_gaps(
+                        request, lambda: page(request, tournament, *args, **kwargs)
+                    )
+
                 made = keep(
                     "page",
                     repr((key, rights)),
-                    lambda: _split_at_gaps(
-                        request, lambda: page(request, tournament, *args, **kwargs)
-                    ),
+                    make,
                     if_it=lambda made: isinstance(made, list),
                 )
                 response = made if isinstance(made, HttpResponse) else _filled(made, request)
@@ -107,7 +120,7 @@ def _split_at_gaps(request: Request, page: Callable[[], HttpResponse]) -> HttpRe
     try:
         made = page()
     finally:
-        request.gaps = {}
+        request.gaps, request.frame = {}, ""
     is_html = made.headers["Content-Type"].startswith("text/html")
     if made.status_code != OK or not is_html or "Content-Disposition" in made.headers:
         return made  # a file, or a redirect

@@ -20,6 +20,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.people.rules.people import Identified, KnownPerson, Match
+from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.fields import PLAYER_FIELDS, Of, PlayerData, fields_of, player_of
 from tournament.shared.rules.names import find_names, is_another_spelling, list_name, name_key, tidy
 from tournament.shared.rules.places import Place
@@ -140,18 +141,26 @@ def not_there(tournament: Tournament) -> list[Entry]:
 
 
 _NOTED = Q(desk_note__gt="") | Q(desk_mark__gt="")
+_NOTED_OF = Prepared(lambda tournament: Entry.objects.filter(_NOTED, tournament=tournament))
+_NOTED_AT = Prepared(
+    lambda round: (
+        Entry.objects.filter(_NOTED, seats__round=round)
+        .select_related("person")
+        .annotate(table=F("seats__table__number"))
+        .order_by("seats__position")
+    )
+)
 
 
 def noted_players(tournament: Tournament) -> dict[int, Entry]:
     """Return the entries with a note or a mark, by id; one query."""
-    return {entry.pk: entry for entry in Entry.objects.filter(_NOTED, tournament=tournament)}
+    return {entry.pk: entry for entry in _NOTED_OF(tournament.pk)}
 
 
 def noted_at_tables(round: Round) -> dict[int, list[Entry]]:
     """Return the entries with a note or a mark by the table at which they sit; one query."""
-    noted = Entry.objects.filter(_NOTED, seats__round=round).select_related("person")
     found: dict[int, list[Entry]] = {}
-    for entry in noted.annotate(table=F("seats__table__number")).order_by("seats__position"):
+    for entry in _NOTED_AT(round.pk):
         found.setdefault(entry.table, []).append(entry)
     return found
 

@@ -5,6 +5,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import cache
+from typing import Any
 
 from django.db.models import F
 
@@ -16,7 +18,7 @@ from tournament.models import (
     Tournament,
     VerificationRule,
 )
-from tournament.rounds.reads.phases import phases_with
+from tournament.rounds.reads.phases import phases_with, table_times
 from tournament.rounds.reads.rounds import rounds_of
 from tournament.rounds.rules.phases import RoundPhase, Turn
 from tournament.shared.reads.kept import Heads, keep
@@ -113,20 +115,30 @@ WITH_VERIFICATION = frozenset({BoardState.UNVERIFIED, BoardState.CONFIRMED})
 SHEET_IS_IN = WITH_VERIFICATION | {BoardState.ENTERED}
 
 
+_TYPED = Prepared(lambda round: SheetDraft.objects.filter(table__round=round).values_list("table"))
+
+
+@cache
+def _tables(verifies: bool) -> Prepared[tuple[Any, ...]]:
+    """Return a query of a round's tables; the content of a version is large and not needed."""
+    tables = GameTable.objects.order_by("number").annotate(
+        kind=F("current_version__kind"),
+        is_confirmed=is_result_confirmed(verifies),
+    )
+    return Prepared(
+        lambda round: tables.filter(round=round).values_list(
+            *("pk", "number", "size", "extra_minutes", "started_at", "received_at"),
+            *("awaits_direction", "kind", "is_confirmed"),
+        )
+    )
+
+
 def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
     """Return the board of a round at `now`; two queries."""
     round.tournament = tournament  # saves a query
     verifies = tournament.verification != VerificationRule.NONE
-    drafts = set(SheetDraft.objects.filter(table__round=round).values_list("table", flat=True))
-    tables = GameTable.objects.filter(round=round).order_by("number")
-    # The content of a version is large and not needed, only whether there is one.
-    rows = tables.annotate(
-        kind=F("current_version__kind"),
-        is_confirmed=is_result_confirmed(verifies),
-    ).values_list(
-        *("pk", "number", "size", "extra_minutes", "started_at", "received_at", "awaits_direction"),
-        *("kind", "is_confirmed"),
-    )
+    drafts = {table for (table,) in _TYPED(round.pk)}
+    rows = _tables(verifies)(round.pk)
     never = {BoardState.ENTERED} if verifies else WITH_VERIFICATION
     found, ends, times = [], [], set()
     for pk, number, size, extra, began, received_at, awaits_direction, kind, is_confirmed in rows:
@@ -198,9 +210,7 @@ def typed_and_due(
         round = next((each for each in rounds_of(tournament) if each.number == number), None)
         if round is None:
             return []
-        figures = ("size", "extra_minutes", "started_at")
-        tables = GameTable.objects.filter(round=round).values_list(*figures).distinct()
-        return [round.end_at_table(now, *table) for table in tables]
+        return [round.end_at_table(now, *table) for table in table_times(round)]
 
     times = keep("figures", (tournament.pk, known_by, "ends of times", number), ends)
     return sorted(typed, key=repr), sum(end is not None and end <= now for end in times)

@@ -5,14 +5,23 @@ from datetime import datetime
 
 from tournament.models import GameTable, Round, RoundState, TableTime
 from tournament.rounds.rules.phases import Turn, phases
+from tournament.shared.reads.prepared import Prepared
+
+_TIMES = Prepared(
+    lambda round: (
+        GameTable.objects.filter(round=round)
+        .order_by()
+        .values_list("size", "extra_minutes", "started_at")
+        .distinct()
+    )
+)
 
 
 def table_times(round: Round) -> tuple[TableTime, ...]:
     """Return what decides when the time of its tables is up; one query, once per page."""
     if round.times is not None and round.tournament.is_only_read:
         return round.times
-    found = GameTable.objects.filter(round=round).order_by()
-    round.times = tuple(found.values_list("size", "extra_minutes", "started_at").distinct())
+    round.times = tuple(_TIMES(round.pk))
     return round.times
 
 

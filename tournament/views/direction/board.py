@@ -82,6 +82,7 @@ def board(request: Request, tournament: Tournament, number: int) -> HttpResponse
     context = {
         **_board_context(request, round, request.GET.get("show", ""), request.GET.get("view", "")),
         "rounds": rounds,
+        "frame": round.turns,
         "problem": problem if typed.strip() else "",
         "is_chosen": "show" in request.GET and not is_part,
     }

@@ -14,6 +14,7 @@ from django.utils.translation import gettext, pgettext
 from django.views.decorators.http import require_POST
 
 from tournament.forms.rounds import ExtraTimeForm, ReasonForm, TableStartForm, typed_reason
+from tournament.journal.reads import SHEETS
 from tournament.labels.draws import tables_of
 from tournament.labels.hall import announcement_text
 from tournament.labels.rounds import clock_sentence, places_in_words, time_of_day
@@ -41,6 +42,7 @@ from tournament.rounds import writes as services
 from tournament.rounds.reads import rounds as select
 from tournament.rounds.reads.board import BoardState, BoardTable, board_of, typed_and_due
 from tournament.rounds.reads.clock import ClockFace, clock_faces, clock_move
+from tournament.rounds.reads.phases import turns_of
 from tournament.rounds.rules.clock import announcements
 from tournament.seating.reads.draws import changes_since_draw, players_to_draw, redraw_outlook
 from tournament.seating.reads.seat_changes import first_not_begun
@@ -100,6 +102,7 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
     context = {
         "round": round,
         "rounds": rounds,
+        "frame": (turns_of(round, now), bool(finished), bool(faces)),
         "missing": sorted(missing, key=lambda each: LOUDEST.index(each[1].state)),
         "all": len(tables),
         "finished": finished,
@@ -133,7 +136,7 @@ def _is_exception(table: select.TableState, on: BoardTable) -> bool:
 
 
 @tournament_page(may_see_tournament)
-@kept_page()
+@kept_page(but_for=SHEETS)
 def round_seats(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Show who sits where, `?by=table` (default) or `?by=name`."""
     rounds = select.rounds_seen_by(request.actor, tournament)

@@ -1,0 +1,87 @@
+"""Kept pages of a round: after every act they are those made from nothing."""
+
+import os
+import re
+import secrets
+from collections import Counter, OrderedDict, defaultdict
+from random import Random
+
+import pytest
+from django.test import Client
+
+from tests.factories.acts import Acts
+from tests.factories.acts_by_chance import acts_done
+from tests.factories.effort import tries
+from tests.factories.tournaments import make_owner
+from tournament.models import Round
+from tournament.shared.reads import kept
+
+pytestmark = [pytest.mark.django_db]
+
+SEED = os.environ.get("KREUZDAME_ACTS_SEED", "7")
+COUNT = tries(60, 1500)
+PAGES = ["", "seats/", "board/", "board/?view=map"]
+TICKS = re.compile(r'(?<=data-server-now=")\d+|(?<=data-minutes-since=")(\d+">)\d+|<time.*?</time>')
+"""What the browser counts on."""
+TOKENS = re.compile(r'(?<=value=")[A-Za-z0-9]{64}(?=")')
+
+
+class Reader:
+    """A browser that keeps pages, and asks whether they are unchanged."""
+
+    def __init__(self) -> None:
+        self.client = Client()
+        self.client.force_login(make_owner("reader"))
+        self.client.cookies["csrftoken"] = "y" * 32
+        self.pages: dict[str, tuple[str, str]] = {}
+        self.unchanged = 0
+
+    def seen(self, address: str) -> str:
+        """Return what stands on the page below the bar."""
+        mark, text = self.pages.get(address, ("", ""))
+        page = self.client.get(address, headers={"If-None-Match": mark} if mark else {})
+        if page.status_code == 304:
+            self.unchanged += 1
+        else:
+            assert page.status_code == 200
+            text = page.content.decode()
+            self.pages[address] = (page.headers.get("ETag", ""), text)
+        below = text.partition('<nav class="places"')[2]
+        return TICKS.sub("", TOKENS.sub("token", " ".join(below.split())))
+
+    def seen_from_nothing(self, address: str, monkeypatch: pytest.MonkeyPatch) -> str:
+        """Return what stands there if nothing is kept."""
+        with monkeypatch.context() as here:
+            here.setattr(kept, "_kept", defaultdict(OrderedDict))
+            here.setattr(kept, "_taken", Counter())
+            before = self.pages.pop(address, None)
+            unchanged = self.unchanged
+            text = self.seen(address)
+            self.unchanged = unchanged
+            if before:
+                self.pages[address] = before
+            return text
+
+
+def test_after_every_act_kept_pages_are_those_made_from_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    random = Random(SEED)
+    monkeypatch.setattr(secrets, "token_hex", lambda count: random.randbytes(count).hex())
+    monkeypatch.setattr(secrets, "randbelow", random.randrange)
+    hall, reader = Acts(random), Reader()
+    wanted = ["submit_sheet", "take_sheet_back", "receive_sheet", "save_draft", "extend_time"]
+    for done, name in enumerate(acts_done(hall, random, lambda: wanted, 40 * COUNT), 1):
+        rounds = list(Round.objects.select_related("tournament").order_by("pk"))
+        for round in rounds[-2:]:
+            for page in PAGES:
+                address = f"/t/{round.tournament.slug}/rounds/{round.number}/{page}"
+                seen = reader.seen(address)
+                assert (name, address, seen) == (
+                    name,
+                    address,
+                    reader.seen_from_nothing(address, monkeypatch),
+                )
+        if done >= COUNT:
+            break
+    assert reader.unchanged > COUNT
