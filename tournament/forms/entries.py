@@ -85,6 +85,8 @@ class EntryInputs(forms.TextInput):
 
     use_fieldset = True
     label = ""
+    refused: Container[str] = ()
+    """Of what was typed, what names nobody who may be named: only those fields are marked."""
 
     def id_for_label(self, id_: str, index: str | None = None) -> str:
         """Return none: each field has its own label."""
@@ -107,6 +109,7 @@ class EntryInputs(forms.TextInput):
                 text,
                 {
                     **common,
+                    "aria-invalid": text.strip() in self.refused and "true",
                     "id": f"id_{name}_{place}",
                     "aria-label": f"{self.label} {place}",
                 },
@@ -137,17 +140,20 @@ class EntriesField(EntryField):
         """Return the players in the order typed, each once."""
         found: dict[int, Entry] = {}
         problems = []
+        self.widget.refused = set()
         texts = [value] if isinstance(value, str) else value or ()
         for typed in filter(None, map(str.strip, texts)):
             try:
                 entry = self._meant(forms.CharField.clean(self, typed))
             except forms.ValidationError as problem:
                 problems += [f"{typed[:40]}: {message}" for message in problem.messages]
+                self.widget.refused.add(typed)
                 continue
             if entry.pk in self.among:
                 found[entry.pk] = entry
             else:
                 problems.append(str(self.refused) % {"name": entry.person.name})
+                self.widget.refused.add(typed)
         if problems:
             raise forms.ValidationError(problems)
         if self.required and not found:

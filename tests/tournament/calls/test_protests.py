@@ -93,6 +93,14 @@ def test_a_protest_rejected_leaves_the_decision_and_is_final(referee, round, cal
     assert again == [refusal("protest_is_there")]
 
 
+def test_only_the_juror_who_is_nobody_is_marked(referee, round, protest):
+    named = [*numbers(round, 1), "Niemand", *numbers(round, 2)]
+    page = referee.post(page_of(protest), {**DECISION, "jury": named})
+    assert page.status_code == 422
+    marked = re.findall(r"<input[^>]*aria-invalid[^>]*>", page.content.decode())
+    assert [re.findall(r'value="([^"]*)"', each) for each in marked] == [["Niemand"]]
+
+
 def test_upheld_protest_reverses_the_decision_and_offers_another(referee, round, call, protest):
     told = {**DECISION, "votes_for": 2, "votes_against": 1, "jury": numbers(round, 1, 2)}
     page = referee.post(page_of(protest), told, follow=True)
