@@ -162,7 +162,10 @@ REFUSALS: dict[str, str | Promise] = {
         "There is no timetable yet: in the settings, below “Timetable”, the start of round 1 is "
         "entered."
     ),
-    "phones_shut_out": _("Players’ phones are not let in: there is no address to print."),
+    "phones_shut_out": _(
+        "There is no address to print: players’ phones are not let in, or this computer lets "
+        "nobody in."
+    ),
     "stylesheet_is_no_css": _("A stylesheet holds no “</”: please leave the HTML around it out."),
     "pango_missing": _(
         "This paper cannot be made: Pango is missing. Everything for the wall, as the list "

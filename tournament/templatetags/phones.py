@@ -54,7 +54,11 @@ def hall_strip(tournament: Tournament, tables: Collection[int], number: int) -> 
     return {
         "number": number,
         "spots": [
-            (table, spot.column * WIDE, (spot.row - rows.start) * HIGH)
+            (
+                table if spot.column in columns else "",  # half a table shows no half number
+                spot.column * WIDE,
+                (spot.row - rows.start) * HIGH,
+            )
             for table, spot in spots.items()
             if spot.column in beyond and spot.row in rows
         ],
