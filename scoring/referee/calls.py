@@ -1,5 +1,7 @@
 """Whether an announcement or an Absage is in time (TSR 4.4.4, 6.1 to 6.4).
 
+Other rules have other deadlines and other levels: `Calling` says which.
+
 The game must be determined: the reservation query is over and a solo is named (6.2.1). The caller
 need not be on turn (6.4.1). A card is in the hand until it has openly touched the table (6.1.1).
 
@@ -17,9 +19,12 @@ Where the TSR are silent, the calculator assumes:
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 
+from scoring.game import Party
 from scoring.referee.problems import ImpossibleCase, ProblemCode
+from scoring.rulesets.ddv import CALLING
+from scoring.rulesets.ruleset import Calling
 
-FULL_HAND = 12
+FULL_HAND = CALLING.hand
 LAST_CLARIFYING_TRICK = 3
 
 
@@ -71,6 +76,9 @@ class Reason(StrEnum):
     REPLY_ONLY = "reply_only"  # the party may still reply, but not with an Absage
     AFTER_LATE_REPLY = "after_late_reply"
     REPEATED = "repeated"
+    NOT_IN_THIS_GAME = "not_in_this_game"  # by these rules nobody can call it
+    ONLY_A_REPLY = "only_a_reply"  # Re, where the soloist may only reply to Kontra
+    LEFT_OUT = "left_out"  # the level below has to be called first
     WEDDING_NOT_CLARIFIED = "wedding_not_clarified"
 
     @property
@@ -90,6 +98,8 @@ PARAGRAPHS = {
     Reason.REPLY_ONLY: "6.4.4",
     Reason.AFTER_LATE_REPLY: "6.4.4",
     Reason.REPEATED: "6.4.7",
+    # The TSR have neither of these.
+    **dict.fromkeys((Reason.NOT_IN_THIS_GAME, Reason.ONLY_A_REPLY, Reason.LEFT_OUT), ""),
     Reason.WEDDING_NOT_CLARIFIED: "4.4.4",
 }
 
@@ -100,7 +110,8 @@ class Situation:
 
     `cards` are those in the caller's hand (0..12). `called` are his party's calls so far,
     `opponents` the highest call of the other party. `replied_with`: if the own announcement was a
-    reply, the number of cards its speaker held; else None.
+    reply, the number of cards its speaker held; else None. `party`: which one calls, where it
+    matters; `calling`: what may be called in this game.
 
     Raises ImpossibleCase: `cards_out_of_range`, `wedding_clarified_by_now`,
     `reply_without_announcement`, `reply_to_nothing`.
@@ -111,12 +122,15 @@ class Situation:
     called: frozenset[Call] = frozenset()
     opponents: Call | None = None
     replied_with: int | None = None
+    party: Party | None = None
+    calling: Calling = CALLING
 
     def __post_init__(self) -> None:
+        hand = self.calling.hand
         for cards in (self.cards, self.replied_with or 0):
-            if not 0 <= cards <= FULL_HAND:
-                raise ImpossibleCase(ProblemCode.CARDS_OUT_OF_RANGE, cards=cards, most=FULL_HAND)
-        fewest = FULL_HAND - LAST_CLARIFYING_TRICK
+            if not 0 <= cards <= hand:
+                raise ImpossibleCase(ProblemCode.CARDS_OUT_OF_RANGE, cards=cards, most=hand)
+        fewest = hand - LAST_CLARIFYING_TRICK
         if self.wedding is Wedding.NOT_YET and self.cards < fewest:
             raise ImpossibleCase(
                 ProblemCode.WEDDING_CLARIFIED_BY_NOW, cards=self.cards, fewest=fewest
@@ -136,19 +150,31 @@ class Situation:
     @property
     def earliest_cards(self) -> int | None:
         """The most cards with which this party may call; None while a wedding is unclarified."""
-        if self.wedding is Wedding.NONE:
-            return FULL_HAND
+        if self.wedding is Wedding.NONE or self.calling.wedding is None:
+            return self.calling.hand
         trick = CLARIFYING_TRICK.get(self.wedding)
-        return None if trick is None else FULL_HAND - trick
+        return None if trick is None else self.calling.hand - trick
+
+    @property
+    def levels(self) -> tuple[Call, ...]:
+        """What can be called at all in this game, in rising order."""
+        return tuple(Call(level) for level, _cards in self.calling.latest)
+
+    @property
+    def missing(self) -> tuple[Call, ...]:
+        """The levels that the party has not reached yet."""
+        return tuple(call for call in self.levels if call > self.highest)
 
     def latest(self, call: Call) -> int:
         """The fewest cards with which this level may be reached, whatever was called before."""
-        return latest_cards(call, CLARIFYING_TRICK.get(self.wedding, 1))
+        return latest_cards(call, CLARIFYING_TRICK.get(self.wedding), self.calling)
 
     @property
     def latest_reply(self) -> int | None:
         """The fewest cards for a reply, None where there is nothing to reply to (6.4.4)."""
-        return None if self.opponents is None else self.latest(self.opponents) - 1
+        if self.opponents is None:
+            return None
+        return self.latest(self.opponents) - self.calling.reply
 
     @property
     def replied_late(self) -> bool:
@@ -181,13 +207,17 @@ class CallVerdict:
         return self.reason.is_right
 
 
-def latest_cards(call: Call, clarifying_trick: int = 1) -> int:
+def latest_cards(
+    call: Call, clarifying_trick: int | None = None, calling: Calling = CALLING
+) -> int:
     """Return the fewest cards in the hand with which a call is in time (6.2.2, 6.3.4, 6.4.2).
 
-    In an announced wedding it depends on the clarifying trick (1..3); every other game is like
-    one clarified in the first.
+    In an announced wedding it depends on the clarifying trick (1..3).
     """
-    return FULL_HAND + 1 - call - clarifying_trick
+    cards = dict(calling.latest)[call]
+    if clarifying_trick is None or calling.wedding is None:
+        return cards
+    return cards - calling.wedding - (clarifying_trick - 1)
 
 
 def latest_table() -> dict[int, dict[Call, int]]:
@@ -199,33 +229,51 @@ def latest_table() -> dict[int, dict[Call, int]]:
 def judge_call(call: Call, situation: Situation) -> CallVerdict:
     """Judge a call: whether it is right, why, until when, and what is possible now."""
     reason, latest = _judge(call, situation)
-    paragraph, missing = PARAGRAPHS.get(reason), None
-    if paragraph is None and situation.wedding is not Wedding.NONE:
-        paragraph = "6.4.2"
-    elif paragraph is None:
-        paragraph = "6.2.2" if call is Call.ANNOUNCEMENT else "6.3.4"
-    if reason in (Reason.ANNOUNCEMENT_MISSING, Reason.REPLY_ONLY, Reason.SKIPPED_TOO_LATE):
-        missing = Call(situation.highest + 1)
+    missing = None
+    if reason in _NAMES_MISSING:
+        missing = situation.missing[0]
+    new = (each for each in situation.missing if each <= call)
     return CallVerdict(
         call=call,
         reason=reason,
-        paragraph=paragraph,
+        paragraph=_paragraph(call, reason, situation),
         earliest_cards=situation.earliest_cards,
         latest_cards=latest,
         missing=missing,
-        counts=tuple(each for each in Call if situation.highest < each <= call and reason.is_right),
+        counts=tuple(new) if reason.is_right else (),
         possible=possible_calls(situation),
     )
 
 
+_NAMES_MISSING = (
+    Reason.ANNOUNCEMENT_MISSING,
+    Reason.REPLY_ONLY,
+    Reason.SKIPPED_TOO_LATE,
+    Reason.LEFT_OUT,
+)
+
+
+def _paragraph(call: Call, reason: Reason, situation: Situation) -> str:
+    """Return what says so: a paragraph of the TSR, or the rule of the calling."""
+    calling, paragraph = situation.calling, PARAGRAPHS.get(reason)
+    if paragraph is not None:
+        return calling.other_rule or paragraph or calling.rule
+    if calling.rule:
+        return calling.rule
+    if situation.wedding is not Wedding.NONE:
+        return "6.4.2"
+    return "6.2.2" if call is Call.ANNOUNCEMENT else "6.3.4"
+
+
 def possible_calls(situation: Situation) -> tuple[Call, ...]:
     """Return the calls that are right now and add something, in rising order."""
-    higher = (call for call in Call if call > situation.highest)
-    return tuple(call for call in higher if _judge(call, situation)[0].is_right)
+    return tuple(call for call in situation.missing if _judge(call, situation)[0].is_right)
 
 
 def _judge(call: Call, situation: Situation) -> tuple[Reason, int | None]:
     """Return the reason, and the fewest cards for this call in this situation."""
+    if call not in situation.levels:
+        return Reason.NOT_IN_THIS_GAME, None
     earliest = situation.earliest_cards
     if earliest is None:
         return Reason.WEDDING_NOT_CLARIFIED, None
@@ -241,7 +289,11 @@ def _judge_lateness(call: Call, situation: Situation) -> tuple[Reason, int | Non
         latest = situation.latest(call)
         in_time = situation.cards >= latest
         return (Reason.COUNTS_ALREADY if in_time else Reason.TOO_LATE), latest
-    cards, lowest = situation.cards, Call(situation.highest + 1)
+    calling = situation.calling
+    is_re = situation.party is Party.RE
+    if is_re and calling.re_replies and situation.opponents is None:
+        return Reason.ONLY_A_REPLY, None
+    cards, lowest = situation.cards, situation.missing[0]
     latest, reply = situation.latest(lowest), situation.latest_reply
     can_reply = reply is not None and cards >= reply
     if call is Call.ANNOUNCEMENT:
@@ -253,10 +305,10 @@ def _judge_lateness(call: Call, situation: Situation) -> tuple[Reason, int | Non
     if situation.replied_late:
         return Reason.AFTER_LATE_REPLY, None
     # For an Absage above all earlier calls, the lowest level still missing decides.
-    if cards >= latest:
-        return (Reason.IN_TIME if call is lowest else Reason.SKIPPING), latest
     if call is lowest:
-        return Reason.TOO_LATE, latest
+        return (Reason.IN_TIME if cards >= latest else Reason.TOO_LATE), latest
+    if cards >= latest:
+        return (Reason.SKIPPING if calling.skips else Reason.LEFT_OUT), latest
     if lowest is not Call.ANNOUNCEMENT:
         return Reason.SKIPPED_TOO_LATE, latest
     return (Reason.REPLY_ONLY if can_reply else Reason.ANNOUNCEMENT_MISSING), latest

@@ -22,6 +22,7 @@ from scoring.rulesets.altgeld_value import STEP, AltgeldValue, evaluate_altgeld
 from scoring.rulesets.ruleset import (
     GAMES_TO_CHOOSE,
     Allowed,
+    Calling,
     Duty,
     Json,
     Kind,
@@ -48,6 +49,8 @@ LETTERS: Mapping[AltgeldKind, str] = {
 KINDS = tuple(Kind(kind, letter, fulfils=kind.is_alone) for kind, letter in LETTERS.items())
 GAMES: Mapping[int, int] = {FOUR_TABLE: 24, FIVE_TABLE: 30, SIX_TABLE: 24, SEVEN_TABLE: 28}
 FORCED_FROM = 11
+BEFORE_ONES_FIRST_CARD = ((1, MOST_TRICKS),)
+"""Re and Kontra alone, with all cards in the hand."""
 Pair = tuple[int, int]
 """Points of everybody on Re's side, and of everybody on Kontra's."""
 
@@ -92,6 +95,19 @@ class Altgeld(RuleSet):
     def keeps_dealer(self, kind: str, forced: bool) -> bool:
         """Return False: the deal always moves on (3.6)."""
         return False
+
+    def calling(self, kind: str, forced: bool = False) -> Calling:
+        """Return Re and Kontra, where this game has them; a soloist only replies (3.3)."""
+        played = AltgeldKind(kind)
+        allowed = played.has_announcements and not forced
+        return Calling(
+            BEFORE_ONES_FIRST_CARD if allowed else (),
+            wedding=None,
+            reply=0,
+            re_replies=played.is_alone,
+            rule="A 3.3",
+            other_rule="A 3.3",
+        )
 
     @property
     def special_points(self) -> tuple[str, ...]:

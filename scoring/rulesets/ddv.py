@@ -19,7 +19,16 @@ from scoring.game import (
 )
 from scoring.game.impossible import DDV, KARLCHEN_LOST, Playable, impossibility
 from scoring.game.model import CARD_POINTS, SCHWARZ
-from scoring.rulesets.ruleset import Duty, Json, Kind, Owed, Penalties, RuleSet, Scoring
+from scoring.rulesets.ruleset import (
+    Calling,
+    Duty,
+    Json,
+    Kind,
+    Owed,
+    Penalties,
+    RuleSet,
+    Scoring,
+)
 from scoring.terms import DEFAULT_GAMES, FIVE_TABLE, FOUR_TABLE, PLAYERS, RowKind
 
 KINDS = (
@@ -37,6 +46,7 @@ SOLOS: Mapping[str, SoloKind] = {
 }
 LIKELY, LIKELY_ALONE = 10, 8
 ONE_FORCED = Duty(1, Owed.FORCED)
+CALLING = Calling(tuple(enumerate((11, 10, 9, 8, 7), start=1)))  # TSR 6.2.2, 6.3.4
 
 # The highest value of a game is found by evaluating all of them at the limits of card points.
 TWO_AND_TWO = Game(GameType.NORMAL, Side((1, 2)), Side((3, 4)), re_points=CARD_POINTS)
@@ -85,6 +95,10 @@ class Ddv(RuleSet):
     def keeps_dealer(self, kind: str, forced: bool) -> bool:
         """Whether it was a compulsory solo that was not forced (TSR 4.2.5)."""
         return self.kind(kind).fulfils and not forced
+
+    def calling(self, kind: str, forced: bool = False) -> Calling:
+        """Return the deadlines of TSR 6, the same in every game."""
+        return CALLING
 
     @property
     def special_points(self) -> tuple[str, ...]:

@@ -27,8 +27,8 @@ from scoring.game.impossible import (
     SpecialRules,
     refuse_impossible,
 )
-from scoring.rulesets.ddv import Ddv
-from scoring.rulesets.ruleset import CHOSEN, Allowed, Kind, Penalties
+from scoring.rulesets.ddv import CALLING, Ddv
+from scoring.rulesets.ruleset import CHOSEN, Allowed, Calling, Kind, Penalties
 
 NUMBERED: Mapping[str, Allowed] = {
     **{str(number): CHOSEN for number in range(1, 29)},
@@ -48,8 +48,10 @@ TRUMP_AND_ACE_SOLOS = frozenset(
         GameType.SOLO_ACES,
     )
 )
+EVERY_TWO_CARDS = tuple(enumerate((12, 10, 8, 6, 4), start=1))
 BLACK_SOW = Kind(GameType.BLACK_SOW, "w")
 TRICKS, TRICKS_WITHOUT_NINES = 12, 10
+"""Also the cards dealt to each."""
 SMALLEST_TRICK_WITHOUT_NINES = 8
 """Four jacks."""
 HEART_TEN_POINTS = 10
@@ -82,6 +84,23 @@ class Numbered(Ddv):
         """Whether it was a compulsory solo, or any announced one (23), that was not forced."""
         any_solo = "23" in self.options and self.kind(kind).announced and not forced
         return any_solo or super().keeps_dealer(kind, forced)
+
+    def calling(self, kind: str, forced: bool = False) -> Calling:
+        """Return the deadlines, or those of 8, which no wedding moves.
+
+        Without nines (3) everybody has two cards fewer, and so has every deadline.
+        """
+        calling = self._usual_calling()
+        if "8" in self.options:
+            calling = replace(calling, latest=EVERY_TWO_CARDS, wedding=None, rule="P 8")
+        if "3" not in self.options:
+            return calling
+        fewer = TRICKS - TRICKS_WITHOUT_NINES
+        latest = tuple((level, cards - fewer) for level, cards in calling.latest)
+        return replace(calling, latest=latest, hand=TRICKS_WITHOUT_NINES)
+
+    def _usual_calling(self) -> Calling:
+        return CALLING
 
     @property
     def doubling_rounds(self) -> bool:

@@ -15,8 +15,9 @@ from scoring.game.evaluation import (
     sign_of,
 )
 from scoring.game.impossible import Playable
+from scoring.rulesets.ddv import CALLING
 from scoring.rulesets.numbered import Numbered
-from scoring.rulesets.ruleset import Duty, Kind, Owed, Penalties
+from scoring.rulesets.ruleset import Calling, Duty, Kind, Owed, Penalties
 from scoring.terms import FIVE_TABLE, FOUR_TABLE
 
 RULE = "P"
@@ -41,6 +42,10 @@ class Pagat(Numbered):
     def kinds(self) -> tuple[Kind, ...]:
         """The kinds of the DDV, and poverty unless it is played otherwise or not at all (6)."""
         return super().kinds if "6" in self.options else (*super().kinds, POVERTY)
+
+    def _usual_calling(self) -> Calling:
+        """Return the DDV's, one card fewer after a wedding; no level may be left out."""
+        return replace(CALLING, wedding=1, skips=False, rule=RULE, other_rule=RULE)
 
     def duty(self, table_size: int) -> Duty | None:
         """Return one solo in a round, in an additional game where it was not played."""

@@ -163,6 +163,30 @@ class Duty:
         return 0 if self.owed is Owed.NONE or self.forced_from else self.solos
 
 
+@dataclass(frozen=True, slots=True)
+class Calling:
+    """What may be called in a game, and until when: by cards still in the caller's hand.
+
+    `latest`: the fewest cards by level (1 Re or Kontra, 2 no 90 ... 5 schwarz); what is not there
+    cannot be called. `hand`: the cards dealt to each. `wedding`: by how many cards a wedding
+    clarified in the first trick lowers all of these (one more for each further trick); None: it
+    changes nothing. `reply`: how many cards fewer a reply needs. `skips`: whether levels may be
+    left out, and count all the same. `re_replies`: whether Re may only be a reply.
+
+    `rule` and `other_rule` name what says so, about deadlines and about anything else; empty: the
+    paragraphs of the TSR.
+    """
+
+    latest: tuple[tuple[int, int], ...]
+    hand: int = 12
+    wedding: int | None = 0
+    reply: int = 1
+    skips: bool = True
+    re_replies: bool = False
+    rule: str = ""
+    other_rule: str = ""
+
+
 @dataclass(frozen=True)
 class RuleSet(ABC):
     """One way to play for points: an argument of all code that checks, deals, limits or prints.
@@ -280,6 +304,10 @@ class RuleSet(ABC):
     @abstractmethod
     def keeps_dealer(self, kind: str, forced: bool) -> bool:
         """Whether the same person deals again after such a game."""
+
+    @abstractmethod
+    def calling(self, kind: str, forced: bool = False) -> Calling:
+        """Return what may be called in such a game, and until when."""
 
     @property
     def doubling_rounds(self) -> bool:

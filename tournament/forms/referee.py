@@ -31,17 +31,26 @@ from scoring.referee import (
     may_complain,
     sanction_for,
 )
-from scoring.rulesets import GameValue
+from scoring.rulesets import DDV, GameValue, RuleSet
 from scoring.rulesets.numbered import in_doubling_round
 from scoring.terms import FIVE_TABLE, FOUR_TABLE, RowKind, dealer_sits_out
 from tournament.forms.fields import OneOf, SomeOf
 from tournament.labels.findings import row_kind
 from tournament.labels.lines import LEVEL_WORDS, PARTIES, SPECIAL_WORDS
-from tournament.labels.referee import CALLS, SANCTIONS, SETTLING_QUESTIONS, VIOLATIONS, WEDDINGS
+from tournament.labels.referee import (
+    CALLS,
+    GAMES_OF_CALLS,
+    SANCTIONS,
+    SETTLING_QUESTIONS,
+    VIOLATIONS,
+    WEDDINGS,
+)
 from tournament.shared.rules.typed import Fields, figure, seat_of
 from tournament.sheets.rules.table_rules import TableRules
 
 FORCED = "forced"
+FORCED_KIND = "trump_solo"
+"""Any forced solo has the same calls."""
 YES, NO = "yes", "no"
 YES_NO = ((YES, capfirst(_("yes"))), (NO, capfirst(_("no"))))
 
@@ -61,6 +70,8 @@ def capitalised(labels: Mapping[Any, str | Promise]) -> list[tuple[object, str |
 class CallForm(forms.Form):
     """Was this call in time? What was called, with how many cards, after what."""
 
+    game = OneOf(label=_("What is played"), coerce=str)
+    party = OneOf(label=_("Who called"), coerce=Party)
     call = OneOf(label=_("What was called"), coerce=lambda value: Call(int(value)))
     cards = forms.IntegerField(
         label=_("Cards in the hand of the caller"),
@@ -85,25 +96,41 @@ class CallForm(forms.Form):
         initial=Wedding.NONE.value,
     )
 
-    def __init__(self, data: Any) -> None:
+    def __init__(self, data: Any, rules: RuleSet = DDV) -> None:
+        """Ask only what matters by these rules."""
         super().__init__(data)
+        self._rules = rules
+        usual, *others = {rules.calling(kind.name): None for kind in rules.kinds}
         fields: Any = self.fields
-        calls = capitalised(CALLS)
+        calls = capitalised({Call(level): CALLS[Call(level)] for level, _cards in usual.latest})
         fields["call"].choices = fields["called"].choices = calls
         fields["opponents"].choices = [("", capfirst(gettext("nothing"))), *calls]
         fields["wedding"].choices = capitalised(WEDDINGS)
+        fields["game"].choices = capitalised(GAMES_OF_CALLS)
+        fields["party"].choices = [(party.value, party.title()) for party in Party]
+        needless = ("call", "replied_with") if len(calls) == 1 else ()
+        if usual.wedding is None:
+            needless = (*needless, "wedding")
+        if not others:
+            needless = (*needless, "game", "party")
+        for name in needless:
+            del self.fields[name]
 
     def question(self) -> tuple[Call, Situation]:
         """Return the call and the situation of its party; raises ImpossibleCase."""
         typed = self.cleaned_data
         called, opponents = frozenset(typed["called"]), typed["opponents"]
         could_reply = Call.ANNOUNCEMENT in called and opponents is not None
-        return typed["call"], Situation(
+        game = typed.get("game") or self._rules.kinds[0].name
+        is_forced = game == FORCED
+        return typed.get("call", Call.ANNOUNCEMENT), Situation(
             cards=typed["cards"],
-            wedding=typed["wedding"] or Wedding.NONE,
+            wedding=typed.get("wedding") or Wedding.NONE,
             called=called,
             opponents=opponents,
-            replied_with=typed["replied_with"] if could_reply else None,
+            replied_with=typed.get("replied_with") if could_reply else None,
+            party=typed.get("party"),
+            calling=self._rules.calling(FORCED_KIND if is_forced else game, is_forced),
         )
 
 

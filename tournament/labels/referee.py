@@ -101,6 +101,14 @@ WEDDINGS: Mapping[Wedding, str | Promise] = {
     Wedding.NEVER: _("wedding, goes on as a solo after the third trick"),
 }
 
+GAMES_OF_CALLS: Mapping[str, str | Promise] = {
+    "normal": pgettext_lazy("game", "normal game"),
+    "wedding": _("wedding or poverty"),
+    "trump_solo": _("solo, also a silent one"),
+    "forced": _("forced solo"),
+}
+"""What decides what may be called, where the rules tell games apart: one kind of each sort."""
+
 REASONS: Mapping[Reason, str | Promise] = {
     Reason.IN_TIME: _("In time: %(call)s is allowed with at least %(latest)s cards in hand."),
     Reason.REPLY: _(
@@ -130,6 +138,9 @@ REASONS: Mapping[Reason, str | Promise] = {
         "No Absage may follow."
     ),
     Reason.REPEATED: _("Not allowed: the party has called %(call)s already."),
+    Reason.NOT_IN_THIS_GAME: _("Not allowed: in this game nobody can call %(call)s."),
+    Reason.ONLY_A_REPLY: _("Not allowed: a soloist may call Re only as a reply to Kontra."),
+    Reason.LEFT_OUT: _("Not allowed yet: %(missing)s has to be called first."),
     Reason.WEDDING_NOT_CLARIFIED: _(
         "Too early: in a wedding nothing may be called before the clarifying trick is complete."
     ),

@@ -10,6 +10,7 @@ from django.utils import translation
 
 from scoring.deal import Deal
 from scoring.english import game_refusal
+from scoring.game import Party
 from scoring.outlook import FiguresDoNotFit, SoFar, outlook_from
 from scoring.referee import (
     Call,
@@ -19,6 +20,7 @@ from scoring.referee import (
     Wedding,
     judge_call,
 )
+from scoring.rulesets import RULE_SETS, rule_set
 from tests.factories.pages import figures_in, signed_in, text_of
 from tests.factories.sheets import rows_content, totals_content
 from tests.factories.submissions import nothing_written, submit
@@ -27,8 +29,14 @@ from tests.tournament.desk.test_other_rules import table_by
 from tests.tournament.penalties.test_referee_sentences import ONE_OF_EACH_REASON
 from tournament.forms.referee import CallForm
 from tournament.labels.findings import translate
-from tournament.labels.referee import PROBLEMS, call_lines, deal_lines, misfit_sentence
-from tournament.models import GameTable, Role, SheetDraft
+from tournament.labels.referee import (
+    GAMES_OF_CALLS,
+    PROBLEMS,
+    call_lines,
+    deal_lines,
+    misfit_sentence,
+)
+from tournament.models import GameTable, Role, SheetDraft, Tournament
 from tournament.permissions import COMMAND_LINE
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +63,14 @@ def call_fields(call: Call, at: Situation) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("reason", list(Reason))
+BY_ANY_RULES = [
+    reason
+    for reason in Reason
+    if reason not in (Reason.NOT_IN_THIS_GAME, Reason.ONLY_A_REPLY, Reason.LEFT_OUT)
+]
+
+
+@pytest.mark.parametrize("reason", BY_ANY_RULES)
 def test_each_reason_is_read_out_with_its_paragraph(referee, reason):
     call, situation = ONE_OF_EACH_REASON[reason]
     verdict = judge_call(call, situation)
@@ -297,17 +312,71 @@ def test_round_page_leads_there(referee, table):
 
 
 @pytest.mark.parametrize("rules", ["pagat", "altgeld", "club"])
-def test_other_rules_have_value_and_deal_alone(rules):
+def test_other_rules_have_no_violations_of_the_tsr(rules):
     table = table_by(rules)
     client = signed_in(table.round.tournament, Role.REFEREE)
     index = client.get(reverse("referee", args=["herbst"]))
 
-    assert list(index.context["pages"]) == ["referee-deal", "referee-value"]
-    for page in ("call", "violation", "complaint", "conduct"):
+    assert list(index.context["pages"]) == ["referee-call", "referee-deal", "referee-value"]
+    for page in ("violation", "complaint", "conduct"):
         assert ask(client, page).status_code == 404
     value = ask(client, "value", type="normal", re="13", re_points="130")
     assert value.context["lines"]
     assert "TSR" not in text_of(value)
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "fields", "calling"),
+    [
+        ("pagat", {}, {"call": 1, "cards": 9, "wedding": "second_trick"}, "normal"),
+        ("pagat", {"8": True}, {"call": 2, "cards": 9, "called": [1]}, "normal"),
+        ("club", {"8": True}, {"call": 1, "cards": 11}, "normal"),
+        ("altgeld", {}, {"party": "re", "cards": 12, "game": "normal"}, "normal"),
+        ("altgeld", {}, {"party": "re", "cards": 12, "game": "trump_solo"}, "lumper"),
+        ("altgeld", {}, {"party": "kontra", "cards": 12, "game": "wedding"}, "poverty"),
+        ("altgeld", {}, {"party": "kontra", "cards": 12, "game": "forced"}, None),
+    ],
+)
+def test_calls_are_judged_by_the_rules_of_the_tournament(rules, options, fields, calling):
+    table = table_by(rules)
+    tournament = table.round.tournament
+    Tournament.objects.filter(pk=tournament.pk).update(rule_options=options)
+    page = ask(signed_in(tournament, Role.REFEREE), "call", **fields)
+    chosen = rule_set(rules, options)
+    situation = Situation(
+        fields["cards"],
+        Wedding(fields.get("wedding", "none")),
+        frozenset(map(Call, fields.get("called", ()))),
+        party=Party(fields["party"]) if "party" in fields else None,
+        calling=chosen.calling("lumper", forced=True)
+        if calling is None
+        else chosen.calling(calling),
+    )
+    verdict = judge_call(Call(fields.get("call", 1)), situation)
+    with translation.override("de"):
+        assert page.context["lines"] == call_lines(verdict)
+    assert page.context["is_wrong"] is not verdict.in_time
+    assert "TSR" not in text_of(page)
+
+
+def test_only_what_matters_by_the_rules_is_asked():
+    asked = {name: list(CallForm(None, rule_set(name)).fields) for name in RULE_SETS}
+    usual = ["call", "cards", "called", "opponents", "replied_with", "wedding"]
+
+    assert asked == {
+        "ddv": usual,
+        "pagat": usual,
+        "altgeld": ["game", "party", "cards", "called", "opponents"],
+        "club": usual,
+    }
+    assert "wedding" not in CallForm(None, rule_set("club", {"8": True})).fields
+
+
+def test_sorts_of_games_cover_all_kinds_at_altgeld_hall():
+    rules = rule_set("altgeld")
+    sorts = {rules.calling(name) for name in GAMES_OF_CALLS if name != "forced"}
+
+    assert sorts == {rules.calling(kind.name) for kind in rules.kinds}
 
 
 def deals(game: int, dealer: int) -> str:

@@ -3,6 +3,7 @@
 import pytest
 from django.utils import translation
 
+from scoring.game import Party
 from scoring.referee import (
     Booking,
     Call,
@@ -16,6 +17,7 @@ from scoring.referee import (
     Wedding,
     judge_call,
 )
+from scoring.rulesets import rule_set
 from tests.factories.pages import figures_in
 from tournament.labels import referee
 from tournament.labels.referee import (
@@ -36,6 +38,7 @@ TABLES = [
     (Booking, referee.BOOKINGS),
     (Note, referee.NOTES),
 ]
+_ALTGELD = rule_set("altgeld")
 ONE_OF_EACH_REASON = {
     Reason.IN_TIME: (Call.NO_90, Situation(10, called=frozenset({Call.ANNOUNCEMENT}))),
     Reason.REPLY: (Call.ANNOUNCEMENT, Situation(9, opponents=Call.NO_90)),
@@ -51,6 +54,12 @@ ONE_OF_EACH_REASON = {
         Situation(10, Wedding.NONE, frozenset({Call.ANNOUNCEMENT}), Call.ANNOUNCEMENT, 10),
     ),
     Reason.REPEATED: (Call.NO_90, Situation(10, called=frozenset({Call.NO_90}))),
+    Reason.NOT_IN_THIS_GAME: (Call.NO_90, Situation(12, calling=_ALTGELD.calling("normal"))),
+    Reason.ONLY_A_REPLY: (
+        Call.ANNOUNCEMENT,
+        Situation(12, party=Party.RE, calling=_ALTGELD.calling("lumper")),
+    ),
+    Reason.LEFT_OUT: (Call.NO_60, Situation(12, calling=rule_set("pagat").calling("normal"))),
     Reason.WEDDING_NOT_CLARIFIED: (Call.ANNOUNCEMENT, Situation(11, Wedding.NOT_YET)),
 }
 

@@ -1,8 +1,8 @@
 """The referee's calculators, made for a phone: question in the address, answer beside it.
 
 `?part=answer` only answers, for a script while one types; `?part=fields` only asks, where one field
-decides what the others ask. Nothing is stored or entered in the journal. Calls and violations are
-those of the TSR, so rule sets without its catalogue of penalties have neither page.
+decides what the others ask. Nothing is stored or entered in the journal. Violations are those of
+the TSR, so rule sets without its catalogue of penalties have no page of them.
 """
 
 from collections.abc import Callable, Mapping
@@ -86,7 +86,10 @@ PARTS: Mapping[str, str] = {
 }
 Context = dict[str, Any]
 F = TypeVar("F", bound=CaseForm)
-TSR_ALONE = ("referee-call", "referee-violation", "referee-complaint", "referee-conduct")
+TSR_ALONE = ("referee-violation", "referee-complaint", "referee-conduct")
+FOR_REFEREES = ("referee-call", *TSR_ALONE)
+NAMES_SOURCES = ("referee-call", "referee-value")
+"""Calculators whose answers say where the rule stands, by any rules."""
 
 
 def calculator(
@@ -123,7 +126,8 @@ def referee(request: Request, tournament: Tournament) -> HttpResponse:
 @calculator("referee-call", may_award_penalty)
 def referee_call(request: Request, context: Context) -> None:
     """Answer whether a call is in time, and what is still possible (TSR 6.1 to 6.4)."""
-    context["form"] = form = CallForm(_query_with(request, "call", "cards"))
+    data, rules = _query_with(request, "call", "cards"), request.tournament.rule_set
+    context["form"] = form = CallForm(data, rules)
     if form.is_valid():
         verdict = judge_call(*form.question())
         context |= {"lines": call_lines(verdict), "is_wrong": not verdict.in_time}
@@ -330,16 +334,14 @@ def _show(request: Request, tournament: Tournament, page: str, context: Context)
     by_paragraph = tournament.rule_set.penalties is Penalties.CATALOGUE
     if page in TSR_ALONE and not by_paragraph:
         raise Http404
-    may_rule = by_paragraph and may_award_penalty(request.actor, tournament)
+    hidden = {page} if by_paragraph else {page, *TSR_ALONE}
+    if not may_award_penalty(request.actor, tournament):
+        hidden |= set(FOR_REFEREES)
     lines: list[Line] = context.pop("lines", [])
-    has_sentence = by_paragraph or page == "referee-value"
+    has_sentence = by_paragraph or page in NAMES_SOURCES
     context |= {
         "title": PAGES.get(page, _("Calculators")),
-        "pages": {
-            name: title
-            for name, title in PAGES.items()
-            if name != page and (may_rule or name not in TSR_ALONE)
-        },
+        "pages": {name: title for name, title in PAGES.items() if name not in hidden},
         "lines": [(text, paragraph if has_sentence else "") for text, paragraph in lines],
         "source_of_rules": "TSR" if by_paragraph else "",
     }
