@@ -6,6 +6,7 @@ Attributes hold what paper needs, since no stylesheet applies to a drawing there
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
@@ -44,6 +45,7 @@ class Line:
     figures: Figures
 
 
+@lru_cache(maxsize=4096)
 def sparkline(figures: Figures, span: int) -> str:
     """Draw a word-sized course; `span` is the widest range of values in the list."""
     if len([figure for figure in figures if figure is not None]) < 2:

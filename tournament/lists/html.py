@@ -11,10 +11,10 @@ from typing import Any
 from django.urls import reverse
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import ngettext
+from django.utils.translation import get_language, ngettext
 
 from tournament.labels.points import signed
-from tournament.lists.columns import Column, Kind, List, Marked, Value, text_of
+from tournament.lists.columns import Column, Kind, List, Marked, Value, figure_of, text_of
 
 
 @lru_cache(maxsize=256)
@@ -76,24 +76,50 @@ def page_row(
     def cell(column: Column) -> Write:
         classes = f' class="{column.classes}"' if column.classes else ""
         label = f' data-label="{escape(column.heading)}"' if stacks else ""
-        start, html = f"<td{classes}{label}>", column.html
+        start, html, value = f"<td{classes}{label}>", column.html, column.value
         if html:
             return lambda row: f"{start}{conditional_escape(html(row))}</td>"
-        return lambda row: f"{start}{_text(column, column.value(row))}</td>"
+        known = _cells(start, column.kind, column.missing, get_language())
+
+        def write(row: Any) -> str:
+            of_row = value(row)
+            return known[of_row, of_row.__class__]
+
+        return write
 
     cells = [name(each) if each.is_name else cell(each) for each in listed.columns]
     if acts:
         cells.append(lambda row: f"<td>{conditional_escape(acts(row))}</td>")
 
     def show(row: Any) -> SafeString:
-        of_row = dict(attributes(row)) if attributes else {}
-        if people and entry_of:
-            of_row["id"] = f"player-{entry_of(row)}"
-        marks = "".join(f' {key}="{escape(str(value))}"' for key, value in of_row.items() if value)
+        marks = f' id="player-{entry_of(row)}"' if people and entry_of else ""
+        for key, value in attributes(row).items() if attributes else ():
+            marks += f' {key}="{escape(str(value))}"' if value else ""
         written = "".join([write(row) for write in cells])
         return mark_safe(f"<tr{marks}>{written}</tr>\n")  # noqa: S308 - every value is escaped
 
     return show
+
+
+class _Cells(dict[tuple[Value, type], str]):
+    """The cells of a column by their values (1 and 1.0 are others): few differ after an entry."""
+
+    MOST = 1000
+
+    def __init__(self, start: str, column: Column) -> None:
+        self._start, self._column = start, column
+
+    def __missing__(self, of: tuple[Value, type]) -> str:
+        if len(self) >= self.MOST:
+            self.clear()
+        self[of] = written = f"{self._start}{_text(self._column, of[0])}</td>"
+        return written
+
+
+@lru_cache(maxsize=64)
+def _cells(start: str, kind: Kind, missing: str, _language: str | None) -> _Cells:
+    """Return the cells written so far in the columns that look like this."""
+    return _Cells(start, Column("", "", figure_of, kind, missing=missing))
 
 
 def act_button(words: str, about: str, **attributes: object) -> SafeString:

@@ -20,6 +20,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.people.rules.people import Identified, KnownPerson, Match
+from tournament.rounds.reads.rounds import rounds_of
 from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.fields import PLAYER_FIELDS, Of, PlayerData, fields_of, player_of
 from tournament.shared.rules.names import find_names, is_another_spelling, list_name, name_key, tidy
@@ -183,17 +184,27 @@ def tags_of(tournament: Tournament) -> list[str]:
     return sorted({tag for tags in found for tag in tags})
 
 
-def registration(tournament: Tournament) -> Registration:
-    """Return the numbers of entered, present and paid players; two queries."""
-    counts = Entry.objects.filter(tournament=tournament).aggregate(
-        entered=Count("pk"),
-        playing=Count("pk", filter=PLAYING),
-        checked_in=Count("pk", filter=PLAYING & Q(checked_in=True)),
-        unpaid=Count("pk", filter=PLAYING & Q(fee_paid=False)),
-        fee_paid=Count("pk", filter=Q(fee_paid=True)),  # last: its name hides the column
+_COUNTS = Prepared(
+    lambda tournament: (
+        Entry.objects.filter(tournament=tournament)
+        .order_by()
+        .values("tournament")
+        .annotate(
+            all=Count("pk"),
+            seated=Count("pk", filter=PLAYING),
+            there=Count("pk", filter=PLAYING & Q(checked_in=True)),
+            paid=Count("pk", filter=Q(fee_paid=True)),
+            owing=Count("pk", filter=PLAYING & Q(fee_paid=False)),
+        )
+        .values_list("all", "seated", "there", "paid", "owing")
     )
-    is_drawn = Round.objects.filter(tournament=tournament).exists()
-    return Registration(**counts, is_drawn=is_drawn)
+)
+
+
+def registration(tournament: Tournament) -> Registration:
+    """Return the numbers of entered, present and paid players; at most two queries."""
+    counts = _COUNTS.one(tournament.pk) or (0,) * 5
+    return Registration(*counts, is_drawn=bool(rounds_of(tournament)))
 
 
 def find_players(tournament: Tournament, typed: str) -> QuerySet[Entry]:

@@ -46,6 +46,13 @@ _OF_ENTRY = (
     *("person__deleted_at", "club__code", "club__name", "pk"),
 )
 _OF_SEAT = ("table__number", "position", *(f"entry__{name}" for name in _OF_ENTRY))
+_SEATS = Prepared(
+    lambda round: (
+        Seat.objects.filter(round=round)
+        .order_by("table__number", "position")
+        .values_list(*_OF_SEAT)
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +190,7 @@ def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
 
 def seat_list(round: Round) -> tuple[SeatRow, ...]:
     """Return everybody's seat in a round, by table and seat; one query."""
-    seats = Seat.objects.filter(round=round).order_by("table__number", "position")
-    return tuple(_seat_row(*row) for row in seats.values_list(*_OF_SEAT))
+    return tuple(starmap(_seat_row, _SEATS(round.pk)))
 
 
 def seats_of(tournament: Tournament, last: int) -> dict[int, tuple[SeatRow, ...]]:

@@ -15,9 +15,10 @@ from tournament.draw.repair import repaired
 from tournament.draw.table_sizes import cannot_seat
 from tournament.errors import Refused
 from tournament.models import Bye, Entry, GameTable, Round, RoundState, Tournament
-from tournament.rounds.reads.rounds import current_round
+from tournament.rounds.reads.rounds import current_round, rounds_of
 from tournament.seating.mapping import entrants_of, naming_people
 from tournament.seating.reads.draws import DISPUTED, drawn_rounds, entries_of, players_to_draw
+from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.places import Place
 
 _BEGUN = (
@@ -26,6 +27,13 @@ _BEGUN = (
     | Q(tables__current_version__isnull=False)
     | Q(tables__penalties__isnull=False)
     | Q(tables__calls__isnull=False)
+)
+_LAST_BEGUN = Prepared(
+    lambda tournament: (
+        Round.objects.filter(_BEGUN, tournament=tournament)
+        .order_by("-number")
+        .values_list("number")[:1]
+    )
 )
 WISHES = ("wrong_table", "keeps_no_list")
 """Findings that do not prevent a round from being played."""
@@ -206,11 +214,9 @@ def tables_in_the_way(tournament: Tournament, places: Sequence[Place]) -> tuple[
 
 def first_not_begun(tournament: Tournament) -> int | None:
     """Return the first round not started and without results, penalties or complaints."""
-    rounds = Round.objects.filter(tournament=tournament)
-    last_begun = rounds.filter(_BEGUN).order_by("-number").first()
-    after = rounds.filter(number__gt=last_begun.number) if last_begun else rounds
-    first = after.order_by("number").first()
-    return first.number if first else None
+    last_begun = _LAST_BEGUN.one(tournament.pk) or (0,)
+    numbers = (each.number for each in rounds_of(tournament))
+    return next((number for number in numbers if number > last_begun[0]), None)
 
 
 def published_not_begun(tournament: Tournament) -> int | None:

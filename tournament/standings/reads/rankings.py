@@ -5,6 +5,7 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 from tournament.models import Entry, GroupRanking, Tournament
+from tournament.shared.reads.prepared import Prepared
 from tournament.sheets.rules.results import Result
 from tournament.standings.reads.standings import StandingRow, StandingsReport
 from tournament.standings.rules.rankings import (
@@ -35,10 +36,16 @@ class GroupReport:
     chain: tuple[str, ...]
 
 
+_WANTED = Prepared(
+    lambda tournament: GroupRanking.objects.filter(tournament=tournament).values_list(
+        "kind", "best", "by_round"
+    )
+)
+
+
 def group_rules(tournament: Tournament) -> dict[GroupKind, GroupRules]:
     """Return the rules of the wanted group rankings, in the order of the kinds; one query."""
-    rows = GroupRanking.objects.filter(tournament=tournament)
-    found = {row.kind: GroupRules(row.best, row.by_round) for row in rows}
+    found = {kind: GroupRules(best, each) for kind, best, each in _WANTED(tournament.pk)}
     return {kind: found[kind] for kind in GroupKind if kind in found}
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import chain, groupby, pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 
 from scoring.rulesets import Scoring
 from tournament.errors import Refused
@@ -22,6 +22,7 @@ from tournament.models import (
 from tournament.referee.reads import deductions_by_entry
 from tournament.rounds.reads.rounds import RoundProgress, seat_list
 from tournament.shared.reads.kept import until_next_entry
+from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.places import Place, SeatRow
 from tournament.sheets.reads.table_totals import (
     games_by_table,
@@ -444,26 +445,33 @@ class Correction:
     closed_at: datetime
 
 
+def _corrected(tournament: int, *rounds: int) -> QuerySet[SheetVersion, tuple[Any, ...]]:
+    """Return all versions of tables with one made after their round was closed first."""
+    corrected = SheetVersion.objects.filter(
+        table__round__tournament=tournament,
+        table__round__number__in=rounds,
+        table__current_version__isnull=False,
+        number__gt=1,
+        created_at__gt=F("table__round__first_closed_at"),
+    )
+    versions = SheetVersion.objects.filter(table__in=corrected.order_by().values("table"))
+    return versions.order_by("table__round__number", "table__number", "number").values_list(
+        *("table__round__number", "table__number", "table__round__first_closed_at"),
+        *("created_at", "totals"),
+    )
+
+
+_CORRECTED = Prepared(_corrected)
+
+
 def corrections_of(tournament: Tournament, rounds: Iterable[int]) -> tuple[Correction, ...]:
     """Return the corrections that lists over these rounds must show, by round and table; one query.
 
     A version with the same points, such as the list behind totals, is no correction. A change while
     the round is open again is one, because its first result was public.
     """
-    corrected = SheetVersion.objects.filter(
-        table__round__tournament=tournament,
-        table__round__number__in=list(rounds),
-        table__current_version__isnull=False,
-        number__gt=1,
-        created_at__gt=F("table__round__first_closed_at"),
-    )
-    versions = SheetVersion.objects.filter(table__in=corrected.order_by().values("table")).order_by(
-        "table__round__number", "table__number", "number"
-    )
-    rows = versions.values_list(
-        *("table__round__number", "table__number", "table__round__first_closed_at"),
-        *("created_at", "totals"),
-    )
+    numbers = list(rounds)
+    rows = _CORRECTED(tournament.pk, *numbers) if numbers else []
     found = []
     for (round, table, closed_at), of_table in groupby(rows, key=lambda row: row[:3]):
         changed = [

@@ -28,7 +28,7 @@ from tournament.labels.people import list_words
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import hall_time
 from tournament.lists.people import DeskCells, players_list, players_on_page
-from tournament.models import Entry, JournalEntry, Person, Round, Tournament
+from tournament.models import Entry, JournalEntry, Person, Tournament
 from tournament.money.reads import fees_of, open_fee, open_fees, open_pools, pools_of
 from tournament.money.writes import take_payment
 from tournament.people.reads import players as select
@@ -512,7 +512,7 @@ def _head_count(request: Request, tournament: Tournament) -> dict[str, Any]:
     if counts.is_drawn and may_now(may_move_players, request.actor, tournament):
         # From which round on seats and players no longer match.
         first = first_not_begun(tournament)
-        round = Round.objects.filter(tournament=tournament, number=first or 0).first()
+        round = next((each for each in rounds_of(tournament) if each.number == first), None)
         if round and changes_since_draw(round, players_to_draw(tournament)):
             repairs = first
     may_check_in = may_now(may_check_in_players, request.actor, tournament)

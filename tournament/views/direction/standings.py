@@ -167,10 +167,10 @@ def _table(request: Request, tournament: Tournament, listed: List, caption: str)
         caption,
         look="standings",
         people=people,
-        empty_text=NOTHING_YET,
+        empty_text=str(NOTHING_YET),
         order_by="rank",
     )
-    return SafeString(configured(request, table).as_html(request))
+    return configured(request, table).as_html(request)
 
 
 def standings_tabs(tournament: Tournament, report: StandingsReport, kind: str = "") -> list[dict]:
@@ -276,7 +276,7 @@ def ranking(request: Request, tournament: Tournament, kind: str) -> HttpResponse
         lists.ranking_list(ranked),
         title,
         look="standings",
-        empty_text=NO_GROUPS,
+        empty_text=str(NO_GROUPS),
         order_by="rank",
     )
     context = {
