@@ -16,7 +16,7 @@ from tests.factories.tournaments import make_owner
 from tournament.models import Round
 from tournament.shared.reads import kept
 
-pytestmark = [pytest.mark.django_db]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 SEED = os.environ.get("KREUZDAME_ACTS_SEED", "7")
 COUNT = tries(60, 1500)
@@ -70,8 +70,9 @@ def test_after_every_act_kept_pages_are_those_made_from_nothing(
     monkeypatch.setattr(secrets, "token_hex", lambda count: random.randbytes(count).hex())
     monkeypatch.setattr(secrets, "randbelow", random.randrange)
     hall, reader = Acts(random), Reader()
-    wanted = ["submit_sheet", "take_sheet_back", "receive_sheet", "save_draft", "extend_time"]
-    for done, name in enumerate(acts_done(hall, random, lambda: wanted, 40 * COUNT), 1):
+    wanted = "submit_sheet take_sheet_back receive_sheet save_draft extend_time"
+    wanted += " swap_seats edit_person edit_player"
+    for done, name in enumerate(acts_done(hall, random, wanted.split, 40 * COUNT), 1):
         rounds = list(Round.objects.select_related("tournament").order_by("pk"))
         for round in rounds[-2:]:
             for page in PAGES:

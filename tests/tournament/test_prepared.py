@@ -15,9 +15,10 @@ from django.test.utils import CaptureQueriesContext
 import tournament as program
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_user
-from tournament.models import Adjustment, GameTable, Penalty, Role, Round, Tournament, User
+from tournament.models import Adjustment, Entry, GameTable, Penalty, Role, Round, Tournament, User
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import award_penalty
+from tournament.rounds.writes import start_clock
 from tournament.shared.reads.prepared import MOST, Prepared
 from tournament.sheets.writes.progress import save_draft
 
@@ -54,6 +55,8 @@ def scene() -> dict[str, list[int | str]]:
         award_penalty(COMMAND_LINE, table, rule="9.3.2", offender=2, initials="SR", contained=False)
     entry = tournaments[0].entries.get(number=1)
     Adjustment.objects.create(entry=entry, points=-3, reason="Lärm")
+    Entry.objects.filter(pk=entry.pk).update(desk_note="<b>später")
+    start_clock(COMMAND_LINE, round_number(tournaments[0], 1))
     keys = {"table": GameTable, "round": Round, "tournament": Tournament, "user": User}
     return {
         **{

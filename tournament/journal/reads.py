@@ -1,12 +1,13 @@
 """Queries of the journals: facts, stored ones for comparison, seals, acts by submission id."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.apps import apps as program
 from django.apps.registry import Apps
+from django.db import connection
 from django.db.models import Model, QuerySet
 
 from tournament.journal.mapping import (
@@ -19,9 +20,10 @@ from tournament.journal.mapping import (
 )
 from tournament.journal.rules import ChainReport, Fact, first_break, last_facts
 from tournament.models import GameTable, JournalEntry, JournalHead, Tournament
-from tournament.shared.reads.kept import Heads, keep
+from tournament.shared.reads.kept import Heads, heads, keep
 from tournament.shared.reads.prepared import Prepared
 
+T = TypeVar("T")
 Touched = Model | QuerySet | str
 """A row that was written, or those of a query; or the name of one that was deleted."""
 AT_TABLE = "table__round__tournament"
@@ -89,6 +91,18 @@ def heads_but_for(tournament: Tournament, now: Heads, rows: frozenset[str]) -> H
             touched = now
         looks[rows] = (now, touched)
     return touched
+
+
+def across_sheets(tournament: Tournament, what: object, reckon: Callable[[], T]) -> T:
+    """Return the result of `reckon`, cached until an entry touches more than score sheets.
+
+    what: what it is and depends on besides the journals. Not cached within a transaction, whose
+    changes may not be in the journal yet. One query, two after an entry.
+    """
+    if connection.in_atomic_block:
+        return reckon()
+    touched = heads_but_for(tournament, heads(tournament), SHEETS)
+    return keep("figures", (tournament.pk, touched, what), reckon)
 
 
 @cache

@@ -4,17 +4,20 @@ Tiles are plain strings: every open board polls for them every few seconds, and 
 most of the time when rendered by a template. The picture is SVG: it prints without a script.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
 from html import escape
+from itertools import starmap
+from typing import Any
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 
-from tournament.labels.rounds import BOARD_STATES, SHAPES, sheet_words, table_words
+from scoring.terms import FIVE_TABLE
+from tournament.labels.rounds import BOARD_STATES, SHAPES, sheet_words, table_words, time_of_day
 from tournament.lists.html import numbered
 from tournament.lists.people import tile_notes
 from tournament.models import Round, Tournament
@@ -24,8 +27,11 @@ from tournament.rounds.reads.rounds import TableState
 from tournament.seating.reads.plans import places_in_hall
 from tournament.seating.rules import MOST, Arrivals, Spot, arranged
 from tournament.templatetags.clock import milliseconds
+from tournament.templatetags.players import players_with_points
 
 register = template.Library()
+
+TableOnPage = tuple[TableState, BoardTable]
 
 WIDE, HIGH, GAP = 76, 60, 8
 ROOM = 4
@@ -102,16 +108,84 @@ def table_chips(tournament: Tournament, round: Round, tables: Iterable[BoardTabl
     return mark_safe("".join(map(written, tables)))  # noqa: S308 - each word is escaped
 
 
-@register.simple_tag
-def table_link(tournament: Tournament, round: Round, number: int, classes: str = "") -> SafeString:
-    """Return a table's name, linked to its sheet."""
-    word = gettext("Table %(number)s") % {"number": number}
-    address = numbered("sheet", tournament.slug, round.number)(number)
-    styled = f' class="{classes}"' if classes else ""
-    return mark_safe(f'<a href="{address}"{styled}>{escape(word)}</a>')  # noqa: S308 - escaped
+@register.simple_tag(takes_context=True)
+def table_rows(context: Mapping[str, Any], tables: Iterable[TableOnPage]) -> SafeString:
+    """Return tables of a round, each in one line: its sheet, state, people, since when, acts."""
+    tournament, round, noted = context["tournament"], context["round"], context["noted"]
+    sheet = numbered("sheet", tournament.slug, round.number)
+    name, five = gettext("Table %(number)s"), escape(gettext("table of five"))
+    last = _code_or_acts(context)
+
+    def written(table: TableState, on: BoardTable) -> str:
+        number = table.number
+        state = sheet_state(table, on) if round.published_at else ""
+        size = f'<span class="badge">{five}</span>' if table.size == FIVE_TABLE else ""
+        return (
+            f'<li class="table-row" id="table-{number}">'
+            f'<a href="{sheet(number)}" class="table-name">{escape(name % {"number": number})}</a>'
+            f"<span>{state}\n{size}</span>"
+            f'<span class="table-people">{players_with_points(tournament, table.lines, noted)}'
+            f'</span><span class="table-since hint">{"".join(_since(table, on))}</span>'
+            f"{last(table, on)}</li>\n"
+        )
+
+    return mark_safe("".join(starmap(written, tables)))  # noqa: S308 - each word is escaped
 
 
-@register.simple_tag
+def _since(table: TableState, on: BoardTable) -> Iterator[str]:
+    """Yield since when a table is as it is, who types it, and what time it has of its own."""
+    words = []
+    if on.due_since:
+        yield f"<span>{due_for(on)}</span>"
+    if on.received_at:
+        words.append(gettext("since %(time)s") % {"time": time_of_day(on.received_at)})
+    if table.drafted_by:
+        words.append(gettext("being typed by %(who)s") % {"who": ", ".join(table.drafted_by)})
+    if on.started_at:
+        words.append(gettext("began at %(at)s.") % {"at": time_of_day(on.started_at)})
+    if minutes := table.extra_minutes:
+        extra = ngettext(
+            "%(minutes)s minute of extra time", "%(minutes)s minutes of extra time", minutes
+        )
+        words.append(f"{extra % {'minutes': minutes}} ({table.extra_initials})")
+    yield from (f"<span>{escape(each)}</span>" for each in words)
+
+
+def _code_or_acts(context: Mapping[str, Any]) -> Callable[[TableState, BoardTable], str]:
+    """Return what writes the end of a table's line: its code, behind ⋯ with what is done rarely."""
+    place = [context["tournament"].slug, context["round"].number]
+    more, code = escape(pgettext("menu", "More")), escape(gettext("Sheet code"))
+    name = gettext("Table %(number)s")
+    acts = [
+        (numbered(page, *place), escape(words), only_missing)
+        for may, page, words, only_missing in (
+            ("may_extend_time", "extra-time", gettext("Other time"), False),
+            ("may_rule", "sheet-ruling", gettext("Table cannot be counted"), True),
+        )
+        if context[may]
+    ]
+
+    def written(table: TableState, on: BoardTable) -> str:
+        if not (acts and (on.is_missing or on.has_own_time)):
+            return (
+                f'<span class="hint"><span class="visually-hidden">{code}</span> '
+                f"{escape(table.code)}</span>"
+            )
+        links = "".join(
+            f'<li><a href="{address(table.number)}">{words}</a></li>'
+            for address, words, only_missing in acts
+            if on.is_missing or not only_missing
+        )
+        says = escape(name % {"number": table.number})
+        return (
+            f'<details class="menu table-acts" name="table-acts"><summary aria-label="{more}: '
+            f'{says}">⋯</summary><ul><li class="hint">{code} {escape(table.code)}</li>{links}</ul>'
+            "</details>"
+        )
+
+    return written
+
+
 def sheet_state(table: TableState, on: BoardTable) -> SafeString:
     """Return the state of a table's sheet as on the board: shape and word, then colour."""
     word = sheet_words(on.state, is_ruled=on.is_ruled)

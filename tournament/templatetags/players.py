@@ -43,7 +43,6 @@ def player_items(tournament: Tournament, seats: Iterable[SeatRow | PlanPlayer]) 
     return _each(seats, lambda seat: f"<li>{_link(tournament, seat)}</li>")
 
 
-@register.simple_tag
 def players_with_points(
     tournament: Tournament,
     lines: Iterable[tuple[SeatRow, int | None]],

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import F
 
@@ -43,8 +43,7 @@ class BoardState(StrEnum):
     """Verified."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoardTable:
+class BoardTable(NamedTuple):
     """One table; `due_since` and `due_minutes` while its sheet is due and the clock has run.
 
     `started_at` if later than others, `received_at` while not entered. `awaits_direction`: a game

@@ -27,9 +27,15 @@ from tournament.rounds.rules.clock import (
     net_time,
 )
 from tournament.rounds.rules.clock import end_of_time as end_at
+from tournament.shared.reads.prepared import Prepared
 from tournament.sheets.rules.table_rules import TableRules
 
 CLOCK_ACTIONS = ("clock_behind", "clock_followed", "clock_started")
+_CLOCKS = Prepared(
+    lambda tournament: JournalEntry.objects.filter(
+        tournament=tournament, action__in=CLOCK_ACTIONS
+    ).order_by("-pk")[:1]
+)
 _OF_TIME = ("size", "extra_minutes", "started_at")
 LEAST_TOLD = timedelta(minutes=1)
 """Smaller moves are ignored: the system corrects its clock by seconds."""
@@ -78,8 +84,7 @@ class ClockMove:
 
 def clock_move(round: Round) -> ClockMove | None:
     """Return the last move of the computer's clock in this round, from a minute on; one query."""
-    clocks = JournalEntry.objects.filter(tournament=round.tournament_id, action__in=CLOCK_ACTIONS)
-    entry = clocks.order_by("pk").last()
+    entry = _CLOCKS.one(round.tournament_id)
     if entry is None or "seconds" not in entry.data or entry.data["round"] != round.number:
         return None
     by = timedelta(seconds=int(entry.data["seconds"]))

@@ -6,9 +6,11 @@ from datetime import datetime
 from enum import StrEnum
 from functools import cache
 from itertools import groupby, starmap
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, F, Max, OuterRef, Q, QuerySet
 
+from tournament.journal.reads import across_sheets
 from tournament.models import (
     Entry,
     GameTable,
@@ -41,6 +43,13 @@ _MISSING = GameTable.objects.filter(round=OuterRef("pk"), current_version=None)
 _ROUNDS: Prepared[Round] = Prepared(
     lambda tournament: Round.objects.filter(tournament=tournament).annotate(waits=Exists(_MISSING))
 )
+_DRAFTS = Prepared(
+    lambda round: (
+        SheetDraft.objects.filter(table__round=round)
+        .select_related("user")
+        .order_by("updated_at", "pk")
+    )
+)
 _OF_ENTRY = (
     *("number", "person__first_name", "person__last_name", "person__publish_name"),
     *("person__deleted_at", "club__code", "club__name", "pk"),
@@ -55,8 +64,7 @@ _SEATS = Prepared(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class TableState:
+class TableState(NamedTuple):
     """One table of a round and the state of its score sheet.
 
     - `totals`: the points of the seats, None without a result.
@@ -71,15 +79,15 @@ class TableState:
     pk: int
     number: int
     size: int
-    code: str
-    state: SheetState
     players: tuple[SeatRow, ...]
+    state: SheetState
     totals: tuple[int, ...] | None
+    drafted_by: tuple[str, ...]
     has_exceptions: bool
     is_ruled: bool
     is_confirmed: bool
+    code: str
     awaits_direction: bool
-    drafted_by: tuple[str, ...]
     extra_minutes: int
     extra_reason: str
     extra_initials: str
@@ -110,6 +118,23 @@ class RoundProgress:
     def unconfirmed(self) -> int:
         """The number of results not verified."""
         return self.tables_in - self.tables_confirmed
+
+
+@cache
+def _states(verifies: bool) -> Prepared[tuple[Any, ...]]:
+    """Return a query of a round's tables; of a version, whose content is large, only the result."""
+    tables = GameTable.objects.order_by("number").annotate(
+        totals=F("current_version__totals"),
+        accepted=F("current_version__accepted"),
+        kind=F("current_version__kind"),
+        is_confirmed=is_result_confirmed(verifies),
+    )
+    return Prepared(
+        lambda round: tables.filter(round=round).values_list(
+            *("pk", "number", "size", "totals", "accepted", "kind", "is_confirmed", "code"),
+            *("awaits_direction", "extra_minutes", "extra_reason", "extra_initials", "started_at"),
+        )
+    )
 
 
 @cache
@@ -230,55 +255,36 @@ def by_name(seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
 
 
 def table_states(round: Round) -> tuple[TableState, ...]:
-    """Return every table of a round by number; three queries, five with an average."""
-    players = {
-        number: tuple(rows) for number, rows in groupby(seat_list(round), key=lambda row: row.table)
-    }
+    """Return every table of a round by number; three queries, five with an average.
+
+    Seats are read once until more than sheets changes.
+    """
+
+    def read_seats() -> dict[int, tuple[SeatRow, ...]]:
+        by_table = groupby(seat_list(round), key=lambda row: row.table)
+        return {number: tuple(rows) for number, rows in by_table}
+
+    seats = across_sheets(round.tournament, ("seats by table", round.pk), read_seats)
     drafted_by: dict[int, list[str]] = {}
-    drafts = SheetDraft.objects.filter(table__round=round).select_related("user")
-    for draft in drafts.order_by("updated_at", "pk"):
+    for draft in _DRAFTS(round.pk):
         drafted_by.setdefault(draft.table_id, []).append(str(draft.user))
-    verifies = round.tournament.verification != VerificationRule.NONE
-    # Only the totals are read: the content of a version is large.
-    tables = (
-        GameTable.objects.filter(round=round)
-        .order_by("number")
-        .annotate(
-            totals=F("current_version__totals"),
-            accepted=F("current_version__accepted"),
-            kind=F("current_version__kind"),
-            is_confirmed=is_result_confirmed(verifies),
-        )
-    )
-    has_average = any(table.totals and None in table.totals for table in tables)
+    tables = _states(round.tournament.verification != VerificationRule.NONE)(round.pk)
+    has_average = any(table[3] and None in table[3] for table in tables)
     today = totals_today(round.tournament) if has_average else {}
-    return tuple(
-        TableState(
-            pk=table.pk,
-            number=table.number,
-            size=table.size,
-            code=table.code,
-            state=(
-                SheetState.ENTERED
-                if table.totals is not None
-                else SheetState.DRAFT
-                if table.pk in drafted_by
-                else SheetState.MISSING
-            ),
-            players=players.get(table.number, ()),
-            totals=None if table.totals is None else today.get(table.pk, tuple(table.totals)),
-            has_exceptions=bool(table.accepted),
-            is_ruled=table.kind == SheetKind.RULING,
-            is_confirmed=table.is_confirmed,
-            awaits_direction=table.awaits_direction,
-            drafted_by=tuple(drafted_by.get(table.pk, ())),
-            extra_minutes=table.extra_minutes,
-            extra_reason=table.extra_reason,
-            extra_initials=table.extra_initials,
-            started_at=table.started_at,
+
+    found = []
+    for pk, number, size, stored, accepted, kind, *others in tables:
+        drafts = tuple(drafted_by.get(pk, ()))
+        totals, state = None, SheetState.DRAFT if drafts else SheetState.MISSING
+        if stored is not None:
+            totals, state = today.get(pk, tuple(stored)), SheetState.ENTERED
+        found.append(
+            TableState(
+                *(pk, number, size, seats.get(number, ()), state, totals, drafts),
+                *(bool(accepted), kind == SheetKind.RULING, *others),
+            )
         )
-        for table in tables
-    )
+    return tuple(found)
 
 
 def missing_places(tournament: Tournament, last: int) -> tuple[Place, ...]:

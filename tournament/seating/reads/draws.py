@@ -163,15 +163,20 @@ def changes_since_draw(round: Round, to_draw: PlayersToDraw) -> Changes:
     )
 
 
-def redraw_outlook(tournament: Tournament) -> RedrawOutlook | None:
-    """Return the extent of a redraw: the current round unless closed, and all later ones.
+def first_to_redraw(tournament: Tournament) -> Round | None:
+    """Return the current round unless it is closed, else the first unpublished one.
 
-    Before anything is published that is everything. None where nothing is drawn, or the last round
+    Before anything is published that is the first. None where nothing is drawn, or the last round
     is closed.
     """
-    first = current_round(tournament)
-    if first is None or first.state == RoundState.CLOSED:
-        first = next_unpublished(tournament)
+    current = current_round(tournament)
+    is_open = current is not None and current.state != RoundState.CLOSED
+    return current if is_open else next_unpublished(tournament)
+
+
+def redraw_outlook(tournament: Tournament) -> RedrawOutlook | None:
+    """Return the extent of a redraw: `first_to_redraw` and all later rounds; None without one."""
+    first = first_to_redraw(tournament)
     if first is None:
         return None
     tables = GameTable.objects.filter(

@@ -44,7 +44,7 @@ from tournament.rounds.reads.board import BoardState, BoardTable, board_of, type
 from tournament.rounds.reads.clock import ClockFace, clock_faces, clock_move
 from tournament.rounds.reads.phases import turns_of
 from tournament.rounds.rules.clock import announcements
-from tournament.seating.reads.draws import changes_since_draw, players_to_draw, redraw_outlook
+from tournament.seating.reads.draws import changes_since_draw, first_to_redraw, players_to_draw
 from tournament.seating.reads.seat_changes import first_not_begun
 from tournament.sheets.reads.sheets import missing_tables
 from tournament.sheets.reads.verifications import contradicted_tables, unconfirmed_places
@@ -99,22 +99,23 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
         and may_now(may_extend_time, request.actor, tournament)
     )
     rules = finished and round.published_at and may_now(may_rule_table, request.actor, tournament)
+    is_early = bool(faces) and step.step is Step.ENTER_WHILE_RUNNING
     context = {
         "round": round,
         "rounds": rounds,
-        "frame": (turns_of(round, now), bool(finished), bool(faces)),
+        "frame": (turns_of(round, now), is_early, *map(bool, (missing, finished, faces))),
         "missing": sorted(missing, key=lambda each: LOUDEST.index(each[1].state)),
         "all": len(tables),
         "finished": finished,
         "in_full": in_full,
-        "in_short": [on for table, on in finished if (table, on) not in in_full],
+        "in_short": [on for each, on in finished if missing and not _is_exception(each, on)],
         "with_own_time": [on for on in board.tables if on.has_own_time],
         "faces": faces,
         "noted": noted_players(tournament),
         "clock_move": clock_move(round) if round.state == RoundState.RUNNING else None,
         "announcements": read_aloud(tournament, round, faces, now) if round.published_at else (),
         "now": now,
-        "is_early": bool(faces) and step.step is Step.ENTER_WHILE_RUNNING,
+        "is_early": is_early,
         "step": describe_step(step, tournament, request.actor) if is_next else None,
         "undecided": undecided_in(request, round, ends=runs_clock) if can_close else [],
         **_redraw(request, tournament, round),
@@ -124,7 +125,6 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
         "may_close": may_close,
         "may_submit": may_now(may_submit_sheets, request.actor, tournament),
         "may_rule": rules,
-        "has_acts": extends_time or rules,
         "reason_form": ReasonForm(),
     }
     return render(request, "direction/round.html", context)
@@ -240,10 +240,9 @@ def _redraw(request: Request, tournament: Tournament, round: Round) -> dict[str,
         return {}
     if not may_now(may_redraw_round, request.actor, tournament):
         return {}
-    outlook = redraw_outlook(tournament)
-    is_first = first_not_begun(tournament) == round.number
+    is_first = round.started_at is None and first_not_begun(tournament) == round.number
     return {
-        "may_redraw_here": outlook is not None and outlook.first == round,
+        "may_redraw_here": first_to_redraw(tournament) == round,
         "changes": changes_since_draw(round, players_to_draw(tournament)) if is_first else None,
     }
 
