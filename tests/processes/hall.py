@@ -11,7 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from http.cookiejar import CookieJar
+from itertools import islice, product
 from pathlib import Path
+from string import ascii_lowercase, ascii_uppercase
 from urllib.parse import urlsplit
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
@@ -63,24 +65,25 @@ def command(var: Path, *words: str, **more: str) -> str:
     return done.stdout
 
 
-def drawn(var: Path, slug: str, players: Path, **more: str) -> None:
-    """Create a tournament of one round with these people, drawn and published, in one process."""
+def drawn(var: Path, slug: str, players: Path, rounds: int = 1, **more: str) -> None:
+    """Create a tournament with these people, its rounds drawn and published, in one process."""
     calls = (
-        ("create_tournament", slug, "--name", slug, "--rounds", "1"),
+        ("create_tournament", slug, "--name", slug, "--rounds", str(rounds)),
         ("import_players", slug, str(players)),
-        ("draw_round", slug),
+        *[("draw_round", slug)] * rounds,
     )
     lines = [f"call_command(*{words!r})" for words in calls]
     script = "\n".join(["from django.core.management import call_command", *lines])
     command(var, "shell", "--no-imports", "-c", script, **more)
 
 
-def drawn_hall(var: Path, tables: int, **more: str) -> Path:
-    """Create a drawn and published round "halle" in this installation; return its directory."""
+def drawn_hall(var: Path, tables: int, rounds: int = 1, **more: str) -> Path:
+    """Create "halle", all rounds drawn and published, in this installation; return its directory."""
     players = var / "players.csv"
-    names = (f"{chr(65 + n // 20)}{chr(97 + n % 20)}muster;Anna" for n in range(4 * tables))
+    letters = product(ascii_uppercase, *[ascii_lowercase[:20]] * 2)
+    names = [f"{''.join(each)}muster;Anna" for each in islice(letters, 4 * tables)]
     players.write_text("\n".join(["Nachname;Vorname", *names]) + "\n", encoding="utf-8")
-    drawn(var, "halle", players, **more)
+    drawn(var, "halle", players, rounds, **more)
     return var
 
 

@@ -34,10 +34,10 @@ Times = defaultdict[str, list[float]]
 class Connection:
     """A keep-alive connection, reopened when the server has closed it."""
 
-    def __init__(self, address: str, session: str) -> None:
+    def __init__(self, address: str, cookies: str) -> None:
         place = urlsplit(address)
         self._place = place.hostname, place.port
-        self._head = f"Host: {place.netloc}\r\nCookie: sessionid={session}\r\n\r\n"
+        self._head = f"Host: {place.netloc}\r\nAccept-Encoding: gzip\r\nCookie: {cookies}\r\n\r\n"
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def get(self, path: str) -> bytes:
@@ -70,7 +70,9 @@ class Browser:
     """A browser that watches the board all the time."""
 
     def __init__(self, address: str, session: str, times: Times) -> None:
-        self._connections = [Connection(address, session) for _ in range(CONNECTIONS)]
+        self._connections = [
+            Connection(address, f"sessionid={session}") for _ in range(CONNECTIONS)
+        ]
         self._times = times
 
     async def open(self) -> None:

@@ -1,13 +1,15 @@
-"""Two hundred devices that poll clock and standings while eight people save, ten minutes.
+"""Three hundred phones and two hundred viewers while eight people save, ten minutes.
 
 KREUZDAME_MINUTES=10 pytest -s tools/benchmarks/full_hall.py [-k sqlite | -k postgresql]
 
-A hall of 160 tables whose standings are released while its first round is typed: 150 phones of
-players, 40 browsers of people signed in, ten screens. Each asks for the clock every 15 seconds and
-for the standings every 20, never sending an ETag. Eight people save totals, each every 30 seconds,
-so that the standings change every four seconds. On SQLite the program as `make run` starts it; on
-PostgreSQL two workers of gunicorn as in docs/server.md. Devices, desks, database and server share
-the cores of one machine; nothing leaves it.
+A hall of 640 people whose standings are released while its rounds are typed: 300 phones that know
+their owner look at their first page every ten seconds, 200 devices at the standings every five,
+never saying what they have. Eight people save totals, each every ten seconds, so that the standings
+change 48 times a minute. After each minute of this the eight save alone for twenty seconds: their
+two waiting times are of the same run. Then 1,300 connections are opened and kept, and each asks
+once. On SQLite the program as `make run` starts it; on PostgreSQL two workers of gunicorn as in
+docs/server.md. Devices, desks, database and server share the cores of one machine; nothing leaves
+it.
 """
 
 import asyncio
@@ -15,11 +17,11 @@ import os
 import subprocess
 import sys
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import chain
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -31,82 +33,135 @@ from tests.processes.hall import (
     drawn_hall,
     environment,
     free_port,
-    served,
+    running,
     sessions,
     totals_of,
 )
 from tools.benchmarks.crowd import Connection, Times
 from tools.benchmarks.desk import told
-from tools.benchmarks.phones import LET_IN
+from tools.benchmarks.phones import LET_IN, seat_cookie
 
-PHONES, BROWSERS, SCREENS, TYPISTS = 150, 40, 10, 8
-CLOCK_EVERY, LIST_EVERY, SAVE_EVERY = 15, 20, 30
-TABLES = 160
-MINUTES = float(os.environ.get("KREUZDAME_MINUTES", "10"))
+PHONES, VIEWERS, TYPISTS = 300, 200, 8
+PHONE_EVERY, LIST_EVERY, SAVE_EVERY = 10, 5, 10  # seconds
+CROWDED, ALONE = 60, 20  # seconds
+TABLES, ROUNDS = 160, 5
+MINUTES = int(os.environ.get("KREUZDAME_MINUTES", "10"))
+KEPT, KEPT_WAIT = 1300, 10  # seconds
 HALL = "/t/halle/"
 
 
-async def device(
-    address: str, session: str, paths: dict[str, str], share: float, until: float, times: Times
+async def look(
+    address: str,
+    cookies: str,
+    path: str,
+    wait: tuple[float, float],
+    until: float,
+    took: list[float],
 ) -> None:
-    """Poll clock and list as a device, not in step with the others."""
-    connection, free = Connection(address, session), asyncio.Lock()
-
-    async def again(what: str, every: float) -> None:
-        await asyncio.sleep(every * share)
-        while time.perf_counter() < until:
-            start = time.perf_counter()
-            async with free:
-                await connection.get(paths[what])
-            times[what].append((time.perf_counter() - start) * 1000)
-            await asyncio.sleep(every)
-
-    await asyncio.gather(again("clock", CLOCK_EVERY), again("standings", LIST_EVERY))
+    """Ask for a page again and again, `wait`: at first and then between two answers."""
+    first, every = wait
+    connection = Connection(address, cookies)
+    await asyncio.sleep(first)
+    while time.perf_counter() < until:
+        start = time.perf_counter()
+        await connection.get(path)
+        took.append((time.perf_counter() - start) * 1000)
+        await asyncio.sleep(min(every, max(until - time.perf_counter(), 0)))
     connection.close()
 
 
-def save(desk: Desk, place: int, until: float, saved: list[float]) -> None:
-    """Save a table of one's own every thirty seconds."""
-    time.sleep(SAVE_EVERY * place / TYPISTS)
-    for table in range(1 + place, TABLES + 1, TYPISTS):
-        if time.perf_counter() > until:
-            return
-        answer = desk.save(table, totals_of(table))
-        assert answer.state == "saved", answer
-        saved.append(answer.milliseconds)
-        time.sleep(SAVE_EVERY)
+class Typist:
+    """One of the eight, with the tables that are still to be typed."""
+
+    def __init__(self, address: str, key: str, place: int) -> None:
+        lanes = [Desk(address, f"{HALL}rounds/{each + 1}/totals/", key) for each in range(ROUNDS)]
+        tables = range(1 + place, TABLES + 1, TYPISTS)
+        self._place = place
+        self._left = iter([(lane, table) for lane in lanes for table in tables])
+
+    def save(self, until: float, saved: list[float]) -> None:
+        """Save a table every ten seconds."""
+        time.sleep(SAVE_EVERY * self._place / TYPISTS)
+        while time.perf_counter() < until:
+            lane, table = next(self._left)
+            answer = lane.save(table, totals_of(table))
+            assert answer.state == "saved", answer
+            saved.append(answer.milliseconds)
+            time.sleep(max(0, min(SAVE_EVERY, until - time.perf_counter())))
 
 
-async def hall(address: str, keys: list[str], codes: list[str], seconds: float) -> Times:
+async def hall(address: str, keys: list[str], code: str, process: int) -> Times:
     """Return everybody's waiting times in milliseconds; an answer that is no page ends the run."""
     times: Times = defaultdict(list)
-    phone, screen = (f"/h/{codes[0]}/", f"/s/{codes[1]}/")
-    ways = [
-        *[("nobody", {"clock": f"{phone}clock/", "standings": f"{phone}standings/"})] * PHONES,
-        *[
-            (key, {"clock": f"{HALL}clock/figures/", "standings": f"{HALL}standings/"})
-            for key in keys[:BROWSERS]
-        ],
-        *[("nobody", {"clock": f"{screen}picture/", "standings": f"{screen}picture/"})] * SCREENS,
-    ]
-    desks = [Desk(address, f"{HALL}rounds/1/totals/", key) for key in keys[BROWSERS:]]
-    until = time.perf_counter() + seconds
-    await asyncio.gather(
-        *(
-            device(address, key, paths, at / len(ways), until, times)
-            for at, (key, paths) in enumerate(ways)
-        ),
-        *(
-            asyncio.to_thread(save, desk, place, until, times["totals saved"])
-            for place, desk in enumerate(desks)
-        ),
-    )
+    typists = [Typist(address, key, place) for place, key in enumerate(keys)]
+    cookies = [seat_cookie(address, code, number + 1) for number in range(PHONES)]
+    phones = [(each, f"/h/{code}/", at / PHONES, PHONE_EVERY) for at, each in enumerate(cookies)]
+    lists = [("", f"/h/{code}/standings/", at / VIEWERS, LIST_EVERY) for at in range(VIEWERS)]
+
+    async def stretch(seconds: float, saved: str, with_viewers: bool) -> None:
+        until = time.perf_counter() + seconds
+        looks = [
+            look(address, cookie, path, (every * share, every), until, times[path.split("/")[3]])
+            for cookie, path, share, every in (*phones, *lists)
+        ]
+        saves = [asyncio.to_thread(each.save, until, times[saved]) for each in typists]
+        if with_viewers:
+            await asyncio.gather(*looks, *saves)
+            return
+        for each in looks:
+            each.close()
+        await asyncio.gather(*saves)
+
+    for minute in range(1, MINUTES + 1):
+        await stretch(CROWDED, "saved", with_viewers=True)
+        say(f"minute {minute}: {megabytes_of(process):.1f} MB")
+        await stretch(ALONE, "saved alone", with_viewers=False)
     return times
 
 
+async def kept(address: str, path: str) -> Counter[str]:
+    """Open many connections, ask once on each and keep it; count what came within ten seconds."""
+    place = urlsplit(address)
+    ask = f"GET {path} HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode()
+    opened = []
+
+    async def one() -> str:
+        try:
+            async with asyncio.timeout(KEPT_WAIT):
+                reader, writer = await asyncio.open_connection(place.hostname, place.port)
+                opened.append(writer)
+                writer.write(ask)
+                return (await reader.readuntil(b"\r\n"))[9:12].decode()
+        except TimeoutError:
+            return "none"
+        except (OSError, asyncio.IncompleteReadError):
+            return "closed"
+
+    answers = Counter(await asyncio.gather(*(one() for _ in range(KEPT))))
+    for writer in opened:
+        writer.close()
+    return answers
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def megabytes_of(process: int) -> float:
+    """Return the memory of a process and those it started; what several share counts once."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    lines = [
+        line
+        for each in (process, *children)
+        for line in Path(f"/proc/{each}/smaps_rollup").read_text().splitlines()
+    ]
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+
+
 @contextmanager
-def workers(var: Path, more: dict[str, str]) -> Iterator[str]:
-    """Run two workers of gunicorn; yield their address."""
+def workers(var: Path, more: dict[str, str]) -> Iterator[tuple[str, int]]:
+    """Run two workers of gunicorn; yield their address and the number of their process."""
     port = free_port()
     process = subprocess.Popen(
         [sys.executable, "-m", "gunicorn", "-c", "deploy/gunicorn.conf.py"],
@@ -118,24 +173,10 @@ def workers(var: Path, more: dict[str, str]) -> Iterator[str]:
     assert process.stderr is not None
     try:
         assert any("Booting worker" in line for line in process.stderr)
-        yield f"http://127.0.0.1:{port}"
+        yield f"http://127.0.0.1:{port}", process.pid
     finally:
         process.terminate()
         process.communicate(timeout=60)
-
-
-def measured(var: Path, seconds: float, more: dict[str, str]) -> None:
-    """Measure one run in an empty installation."""
-    command(var, "serve", "--prepare", **more)
-    drawn_hall(var, TABLES, **more)
-    let_in = LET_IN.format(released=1)
-    codes = command(var, "shell", "--no-imports", "-c", let_in, **more).split()
-    keys = sessions(var, BROWSERS + TYPISTS, **more)
-    with workers(var, more) if more else served(var) as address:
-        times = asyncio.run(hall(address, keys, codes, seconds))
-    for what, waited in times.items():
-        told(f"{what}, {len(waited)}", waited)
-    told("all", list(chain.from_iterable(times.values())))
 
 
 @contextmanager
@@ -150,7 +191,17 @@ def database(kind: str) -> Iterator[dict[str, str]]:
 
 @pytest.mark.benchmark
 @pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
-def test_two_hundred_devices_with_eight_people_typing(var: Path, kind: str) -> None:
-    sys.stdout.write(f"\n{kind}: median, 95 %, longest\n")
+def test_five_hundred_devices_with_eight_people_typing(var: Path, kind: str) -> None:
     with database(kind) as more:
-        measured(var, 60 * MINUTES, more)
+        command(var, "serve", "--prepare", **more)
+        drawn_hall(var, TABLES, ROUNDS, **more)
+        let_in = LET_IN.format(released=ROUNDS)
+        code = command(var, "shell", "--no-imports", "-c", let_in, **more).split()[0]
+        keys = sessions(var, TYPISTS, **more)
+        with workers(var, more) if more else running(var) as (address, process):
+            times = asyncio.run(hall(address, keys, code, process))
+            counted = asyncio.run(kept(address, f"/h/{code}/standings/"))
+    say(f"\n{kind}: median, 95 %, longest")
+    for what, waited in times.items():
+        told(f"{what or 'first page of a phone'}, {len(waited)}", waited)
+    say(f"{KEPT} connections: {dict(counted)}")

@@ -45,7 +45,7 @@ class Phone:
     """One player's phone."""
 
     def __init__(self, address: str, code: str, number: int, cookie: str, times: Times) -> None:
-        self._connection = Connection(address, f"nobody; {cookie}")
+        self._connection = Connection(address, cookie)
         self._number, self._times = number, times
         self._mine = f"/h/{code}/mine/"
         self._clock = f"/h/{code}/clock/?player={number}"
@@ -93,7 +93,7 @@ def seat_cookie(address: str, code: str, number: int) -> str:
 
 async def show(address: str, code: str, first: float, until: float, times: Times) -> None:
     """Poll as a screen of the hall until the deadline."""
-    connection = Connection(address, "nobody")
+    connection = Connection(address, "")
     await asyncio.sleep(first)
     while time.perf_counter() < until:
         start = time.perf_counter()
