@@ -122,6 +122,8 @@ class Dress(HTMLParser):
     """The classes of a list's cells, which are the names of its columns."""
     styles: list[str] = field(default_factory=list)
     scripts: list[str] = field(default_factory=list)
+    files: list[str] = field(default_factory=list)
+    """The addresses of its styles and scripts."""
 
     def __post_init__(self) -> None:
         super().__init__()
@@ -138,7 +140,10 @@ class Dress(HTMLParser):
         if told.get("href", "").startswith("#"):
             self.referred.add(told["href"][1:])
         if tag == "link" and told.get("rel") == "stylesheet":
+            self.files.append(told["href"])
             for together in re.findall(r"/tournament/([\w.-]+)\.css$", told["href"]):
                 self.styles += together.split(".")
         if tag == "script":
-            self.scripts += re.findall(r"/tournament/([\w-]+)\.js$", told["src"])
+            self.files.append(told["src"])
+            for together in re.findall(r"/tournament/([\w.-]+)\.js$", told["src"]):
+                self.scripts += together.split(".")

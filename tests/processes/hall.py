@@ -78,7 +78,7 @@ def drawn(var: Path, slug: str, players: Path, rounds: int = 1, **more: str) -> 
 
 
 def drawn_hall(var: Path, tables: int, rounds: int = 1, **more: str) -> Path:
-    """Create "halle", all rounds drawn and published, in this installation; return its directory."""
+    """Create "halle" in this installation, all rounds drawn and published; return its directory."""
     players = var / "players.csv"
     letters = product(ascii_uppercase, *[ascii_lowercase[:20]] * 2)
     names = [f"{''.join(each)}muster;Anna" for each in islice(letters, 4 * tables)]

@@ -19,6 +19,7 @@ from tests.factories.dress import STATIC, Dress, Script, all_scripts, script, sh
 from tests.factories.other_scenes import other_pages
 from tests.factories.scenes import example_scene, pages_of
 from tests.factories.tournaments import make_owner
+from tournament.shared.reads.static_files import with_imports
 from tournament.stage.rules import Picture
 from tournament.templatetags import lane
 from tournament.templatetags.pages import EVERYWHERE, HEADS
@@ -145,7 +146,7 @@ def test_every_head_comes_from_the_same_list():
         if "<html" in path.read_text(encoding="utf-8") and "pdf" not in path.parts
     ]
     assert len(heads) == 6
-    assert [("{% head " in head, "{% styles" in head, "<link" in head) for head in heads] == [
+    assert [("{% head " in head, "<link" in head, "<script" in head) for head in heads] == [
         (True, False, False)
     ] * len(heads)
 
@@ -194,11 +195,16 @@ def test_pages_of_a_kind_load_the_same_files_first(pages: dict[str, Dress]):
             kind: len(styles) + len(scripts)
             for kind, (styles, scripts) in HEADS.items()
             if dress.styles[: len(styles) + 2] == [*EVERYWHERE, *styles]
-            and dress.scripts[: len(scripts)] == [*scripts]
+            and dress.scripts[: len(with_imports(*scripts))] == with_imports(*scripts)
         }
         assert found, (page, dress.styles, dress.scripts)
         kinds.add(max(found, key=found.__getitem__))
     assert kinds == {*HEADS}
+
+
+def test_styles_and_scripts_of_a_page_are_at_most_four_files(pages: dict[str, Dress]):
+    """Those of its kind, its own, its scripts, and one that looks after a second computer."""
+    assert {page: dress.files for page, dress in pages.items() if len(dress.files) > 4} == {}
 
 
 def test_head_additions_of_a_page_are_used_there(pages: dict[str, Dress]):
@@ -210,7 +216,8 @@ def test_head_additions_of_a_page_are_used_there(pages: dict[str, Dress]):
             for dress in pages.values()
         ):
             idle.add(f"{name}.css")
-    for name in {name for dress in pages.values() for name in dress.scripts}:
+    imported = {name for script in all_scripts() for name in with_imports(script)[:-1]}
+    for name in {name for dress in pages.values() for name in dress.scripts} - imported:
         sought = script(name)
         if not any(
             name in dress.scripts

@@ -7,9 +7,10 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from tests.factories.dress import STATIC
+from tests.factories.dress import STATIC, all_scripts
 from tests.factories.pages import signed_in
 from tests.factories.tournaments import make_tournament
+from tournament.shared.reads.static_files import with_imports
 from tournament.templatetags.pages import EVERYWHERE, HEADS
 
 YEAR = 60 * 60 * 24 * 365
@@ -39,34 +40,58 @@ def test_another_mark_is_no_address(mark: str) -> None:
     assert Client().get(f"/static/{mark}tournament/kreuzdame.css").status_code == 404
 
 
-def test_styles_of_a_page_come_in_a_file_of_its_kind_and_of_its_own() -> None:
+def test_styles_and_scripts_of_a_page_come_in_a_file_of_its_kind_and_of_its_own() -> None:
     make_tournament("herbst")
     page = signed_in().get("/t/herbst/").content.decode()
-    links = re.findall(r'<link rel="stylesheet" href="([^"]+)"', page)
+    links = [link for link in LINK.findall(page) if link.endswith((".css", ".js"))]
     asked = [
-        link.removeprefix(f"{settings.STATIC_URL}tournament/")[:-4].split(".") for link in links
+        link.removeprefix(f"{settings.STATIC_URL}tournament/").split(".")[:-1] for link in links
     ]
+    own = ["rounds", "hall", "curves", "journal", "overview", "timetable", "overview-ahead"]
     assert asked == [
         [*EVERYWHERE, *HEADS["page"][0]],
-        ["rounds"],
-        ["hall", "curves", "journal", "overview"],
-        ["timetable", "overview-ahead"],
+        own,
+        ["keys", "live", "clock", "find"],
     ]
-    for link, names in zip(links, asked, strict=True):
-        alone = [(STATIC / f"{name}.css").read_bytes() for name in names if name != "faces"]
-        answer = Client().get(link)
-        assert answer.headers["Content-Type"] == 'text/css; charset="utf-8"'
-        sent = b"".join(answer) if answer.streaming else answer.content
-        answer.close()
-        assert sent.endswith(b"\n".join(alone))
+    alone = b"\n".join((STATIC / f"{name}.css").read_bytes() for name in own)
+    assert sent(links[1], "text/css") == alone
+
+
+def sent(address: str, kind: str) -> bytes:
+    """Return what comes from an address, which says of what kind it is."""
+    answer = Client().get(address)
+    assert answer.headers["Content-Type"] == f'{kind}; charset="utf-8"'
+    return answer.content
+
+
+def test_scripts_in_one_file_ask_for_no_other_and_keep_their_lines() -> None:
+    names = with_imports(*all_scripts())
+    assert sorted(names) == all_scripts()
+    for name in names:
+        imported = with_imports(name)
+        assert imported[-1] == name
+        if len(imported) > 1:
+            address = f"{settings.STATIC_URL}tournament/{'.'.join(imported)}.js"
+            together = sent(address, "text/javascript").decode()
+            assert re.findall("^(?:import|export).*", together, re.MULTILINE) == []
+            for each in imported:
+                lines = (STATIC / f"{each}.js").read_text("utf-8").splitlines()
+                begun = together.split(f'run("{each}", () => {{\n')[1].splitlines()
+                plain = [line for line in lines if not line.startswith(("import", "export"))]
+                assert [line for line in begun[: len(lines)] if line in {*plain}] == plain
+
+
+def test_script_that_is_missing_is_an_error_of_the_page() -> None:
+    with pytest.raises(FileNotFoundError, match="nothing"):
+        with_imports("keys", "nothing")
 
 
 @pytest.mark.parametrize(
-    "names", ["tokens.nothing", "tokens.", "tokens.".join([""] * 14), "../a.b"]
+    "names",
+    ["tokens.nothing.css", "tokens..css", f"{'tokens.' * 25}css", "../a.b.css", "keys.tokens.js"],
 )
-def test_styles_that_are_not_there_are_no_file(names: str) -> None:
-    address = f"{settings.STATIC_URL}tournament/{names}.css"
-    assert Client().get(address).status_code == 404
+def test_styles_and_scripts_that_are_not_there_are_no_file(names: str) -> None:
+    assert Client().get(f"{settings.STATIC_URL}tournament/{names}").status_code == 404
 
 
 def test_styles_in_one_file_are_compressed_for_others() -> None:

@@ -22,11 +22,14 @@ from coverage import CoverageData
 from django.template.base import Template
 from django.test.signals import template_rendered
 
+from tournament.shared.reads.static_files import together
+
 DIRECTORY = "KREUZDAME_REACHED"
 IN_ORDER = "KREUZDAME_IN_ORDER"
 WITHIN = "KREUZDAME_WITHIN"
 """Processor seconds after which no further test begins; six times as many on the wall."""
-STATIC = re.compile(r"/static/[0-9a-f]{12}/tournament/(.+\.js)")
+STATIC = re.compile(r"/static/[0-9a-f]{12}/tournament/(.+)\.js")
+RUN = re.compile(r'run\("(.+)", \(\) => \{$')
 AT_IMPORT = ""
 """Stands for no test: the line ran at import, and matters to all tests that reach the file."""
 LOADED = 0
@@ -162,7 +165,7 @@ def _watch_browsers() -> None:
         session = sessions[page] = context.new_cdp_session(page)
         session.send("Profiler.enable")
         session.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": True})
-        page.on("request", lambda request: _path_of(request.url))
+        page.on("request", lambda request: _paths_of(request.url))
         return page
 
     def told(page: Page) -> None:
@@ -190,20 +193,34 @@ def _note_template(template: Template, **_: object) -> None:
 
 
 def _note_script(script: dict[str, Any]) -> None:
-    path = _path_of(script["url"])
-    if path is not None:
-        text = Path(path).read_text(encoding="utf-8")
-        _scripts[_now][path] |= executed_lines(text, script["functions"])
+    paths = _paths_of(script["url"])
+    if len(paths) == 1:
+        text = Path(paths[0]).read_text(encoding="utf-8")
+        _scripts[_now][paths[0]] |= executed_lines(text, script["functions"])
+    elif paths:
+        text = (together(script["url"].partition("/static/")[2][13:]) or b"").decode()
+        lines, starts = executed_lines(text, script["functions"]), begun_at(text)
+        for path in paths:
+            begin, end = starts[Path(path).stem]
+            _scripts[_now][path] |= {line - begin for line in lines if begin < line < end}
 
 
-def _path_of(url: str) -> str | None:
-    """Return the script of the project at an address; note that the test's page had it."""
+def begun_at(text: str) -> dict[str, tuple[int, int]]:
+    """Return for each script of a file the line before its first, and the one after its last."""
+    lines = text.split("\n")
+    begun = [(found[1], at) for at, line in enumerate(lines, 1) if (found := RUN.match(line))]
+    ends = [*(at for _, at in begun[1:]), len(lines) + 1]
+    return {name: (at, end - 2) for (name, at), end in zip(begun, ends, strict=True)}
+
+
+def _paths_of(url: str) -> list[str]:
+    """Return the project's scripts at an address; note that the test's page had them."""
     address = STATIC.search(url)
-    if address is None:
-        return None
-    path = f"tournament/static/tournament/{address[1]}"
-    _scripts[_now][path] |= set()
-    return path
+    names = address[1].split(".") if address else []
+    paths = [f"tournament/static/tournament/{name}.js" for name in names]
+    for path in paths:
+        _scripts[_now][path] |= set()
+    return paths
 
 
 def executed_lines(text: str, functions: Iterable[Mapping[str, Any]]) -> set[int]:

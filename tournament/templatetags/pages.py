@@ -12,13 +12,14 @@ from django.template.context import Context
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join, strip_tags
+from django.utils.html import format_html, strip_tags
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournament.models import Round, Tournament
 from tournament.series.reads import EveningReport
 from tournament.shared.reads.kept import keep
+from tournament.shared.reads.static_files import with_imports
 
 register = template.Library()
 
@@ -43,9 +44,8 @@ MOST_TABS = 4
 
 @register.inclusion_tag("components/head.html")
 def head(kind: str) -> dict[str, object]:
-    """Return the styles and scripts of this kind of page."""
-    of_kind, scripts_of_kind = HEADS[kind]
-    return {"links": styles(*EVERYWHERE, *of_kind), "scripts": scripts(*scripts_of_kind)}
+    """Return the styles of this kind of page."""
+    return {"links": _styles(*EVERYWHERE, *HEADS[kind][0])}
 
 
 @register.simple_tag(takes_context=True)
@@ -55,21 +55,32 @@ def heading_as_title(context: Context) -> str:
     return " ".join(unescape(strip_tags(heading.render(context))).split())
 
 
-@register.simple_tag
-@cache
-def styles(*names: str) -> SafeString:
-    """Return a link tag for these styles, which come as one file (`views/static_files.py`)."""
-    return format_html(
-        '<link rel="stylesheet" href="{}">', static(f"tournament/{'.'.join(names)}.css")
-    )
+@register.simple_block_tag
+def styles(content: str) -> SafeString:
+    """Return a link tag for these styles, named by the content."""
+    return _styles(*content.split())
 
 
-@register.simple_tag
+@register.simple_block_tag
+def scripts(content: str, kind: str) -> SafeString:
+    """Return a script tag for this kind of page and its own scripts, named by the content."""
+    return _scripts(*HEADS[kind][1], *content.split())
+
+
 @cache
-def scripts(*names: str) -> SafeString:
-    """Return script tags for these scripts."""
-    files = ((static(f"tournament/{name}.js"),) for name in names)
-    return format_html_join("", '<script src="{}" type="module"></script>', files)
+def _styles(*names: str) -> SafeString:
+    return _one_file(names, "css", '<link rel="stylesheet" href="{}">')
+
+
+@cache
+def _scripts(*names: str) -> SafeString:
+    return _one_file(with_imports(*names), "js", '<script src="{}" type="module"></script>')
+
+
+def _one_file(names: Iterable[str], kind: str, tag: str) -> SafeString:
+    """Return the tag for these files, which come as one (`shared/reads/static_files.py`)."""
+    together = ".".join(dict.fromkeys(names))
+    return format_html(tag, static(f"tournament/{together}.{kind}")) if together else SafeString("")
 
 
 class _Kept(Node):

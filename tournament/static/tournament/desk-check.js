@@ -5,7 +5,7 @@ import { field, form, post } from "./desk-sheet.js";
 import { byId, made } from "./page.js";
 
 const CHECK_AFTER = 120; // milliseconds without a key
-export let answer = null;
+let answer = null;
 let dirty = false;
 let typedOn = false; // since the page was shown
 let isStale = false; // the last request failed: the answer is about earlier input
@@ -22,6 +22,7 @@ function currentRow() {
 // Incomplete input is not reported while the cursor is in it.
 const isBegun = (note) => note.incomplete && note.row !== null && note.row === currentRow();
 export const isError = (note) => note.severity === "error" && !isBegun(note);
+export const lastAnswer = () => answer;
 export const isDirty = () => dirty;
 export const isOutdated = (number) => number !== asked;
 export const answerNumber = () => asked;

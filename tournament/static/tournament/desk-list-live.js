@@ -1,6 +1,6 @@
 // What the lines of the list mean: sums, dealers, solos, findings beside their lines, and
 // corrections.
-import { answer, answerNumber, check, isDirty, isError, isOutdated, told } from "./desk-check.js";
+import { answerNumber, check, isDirty, isError, isOutdated, lastAnswer, told } from "./desk-check.js";
 import { change, lastTyped, rows, say } from "./desk-list-fields.js";
 import { ownSums } from "./desk-list-sums.js";
 import { backToTyping, field, form, go, post, seats } from "./desk-sheet.js";
@@ -16,7 +16,7 @@ let calling = null;
 const lineOf = (row) => [field(`l${row}`).value.trim(), field(`s${row}`).value.trim()].join("\n");
 const linesNow = () => rows.map(lineOf);
 
-export const dealerOf = (row) => answer?.rows[row - 1]?.dealer ?? null;
+export const dealerOf = (row) => lastAnswer()?.rows[row - 1]?.dealer ?? null;
 
 function put(element, text) {
   if (element.textContent !== text) element.textContent = text;
@@ -27,7 +27,7 @@ function put(element, text) {
 function showRow(data, row, firstWrong) {
   put(byId(`dealer-${row}`), String(data.dealer));
   const line = byId(`game-${row}`);
-  const isUpcoming = row > answer.typed;
+  const isUpcoming = row > lastAnswer().typed;
   line.classList.toggle("is-forced", data.forced !== null);
   line.classList.toggle("is-upcoming", isUpcoming);
   line.classList.toggle("has-error", data.notes.some(isError));
@@ -50,15 +50,15 @@ function showRunning(data, row, seat, index) {
 // --- The whole list -----------------------------------------------------------------------------------
 
 form.addEventListener("sheet:shown", () => {
-  const wrong = answer.rows.findIndex((data) => data.notes.some(isError));
-  answer.rows.forEach((data, index) => showRow(data, index + 1, wrong + 1));
-  answer.solos.forEach((solo, index) => {
+  const wrong = lastAnswer().rows.findIndex((data) => data.notes.some(isError));
+  lastAnswer().rows.forEach((data, index) => showRow(data, index + 1, wrong + 1));
+  lastAnswer().solos.forEach((solo, index) => {
     const output = byId(`solo-${index + 1}`);
     output.classList.toggle("is-done", solo.game !== null);
     put(output, solo.text);
   });
-  put(byId("lane-coming"), answer.coming);
-  answer.totals.forEach((total, index) => showTotal(total, index + 1));
+  put(byId("lane-coming"), lastAnswer().coming);
+  lastAnswer().totals.forEach((total, index) => showTotal(total, index + 1));
   showProposals();
 });
 
@@ -109,14 +109,14 @@ function take(proposal) {
 // Take a proposal by its key, even before it is on screen: fast typists do not wait.
 export async function takeProposal(number) {
   if (isDirty()) await check();
-  if (!proposals.length && answer?.wrong) await callDoctor();
+  if (!proposals.length && lastAnswer()?.wrong) await callDoctor();
   if (proposals[number - 1]) take(proposals[number - 1]);
 }
 
 // Corrected or changed rows need no earlier proposal.
 function isStillWrong(row) {
-  if (!answer.wrong || row === null) return answer.wrong;
-  return answer.rows[row - 1].notes.some((note) => note.severity === "error");
+  if (!lastAnswer().wrong || row === null) return lastAnswer().wrong;
+  return lastAnswer().rows[row - 1].notes.some((note) => note.severity === "error");
 }
 
 async function callDoctor() {
@@ -136,7 +136,7 @@ form.addEventListener("input", () => clearTimeout(calling));
 form.addEventListener("sheet:checked", () => {
   clearTimeout(calling);
   proposals = proposals.filter((proposal) => isStillWrong(proposal.at));
-  if (answer.wrong) calling = setTimeout(callDoctor, DOCTOR_AFTER);
+  if (lastAnswer().wrong) calling = setTimeout(callDoctor, DOCTOR_AFTER);
 });
 
 // --- Without the server -------------------------------------------------------------------------------
@@ -153,7 +153,7 @@ const isAsAnswered = (row) => answered[row - 1] === lineOf(row);
 
 // Without an answer the meaning of lines is unknown, but sums are still computed.
 form.addEventListener("sheet:unanswered", () => {
-  const running = ownSums(answer, answered, linesNow());
+  const running = ownSums(lastAnswer(), answered, linesNow());
   proposals = proposals.filter((proposal) => proposal.row !== null && isAsAnswered(proposal.row));
   listProposals();
   for (const row of rows) {
