@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "django_tables2",
 ]
 
 MIDDLEWARE = [
@@ -77,6 +78,7 @@ TEMPLATES = [
             # Every template knows all of them: none has to load what it uses.
             "builtins": [
                 *(f"django.templatetags.{name}" for name in ("cache", "i18n", "l10n", "static")),
+                "django_tables2.templatetags.django_tables2",
                 *(
                     f"tournament.templatetags.{each.stem}"
                     for each in Path(__file__).parents[1].glob("templatetags/[a-z]*.py")
@@ -213,6 +215,7 @@ WHITENOISE_USE_FINDERS = True
 WHITENOISE_IMMUTABLE_FILE_TEST = "."  # any
 
 FIXTURE_DIRS = [FILES / "fixtures"]  # `loaddata beispiel`
+DJANGO_TABLES2_TEMPLATE = "components/table.html"
 
 # --- What a club's server is watched by -----------------------------------------------------------
 

@@ -168,7 +168,7 @@ def test_list_names_the_offender_and_hides_revoking_from_typists(referee, typist
     page = referee.get(address)
     assert column_of(page, "Verstoß durch") == [f"2 · {offender}"]
     assert column_of(page, "Ab Spiel") == ["—"]
-    assert [column.key for column in typist.get(address).context["table"].columns] == [
+    assert [column.name for column in typist.get(address).context["table"].columns] == [
         "round",
         "table",
         "row",

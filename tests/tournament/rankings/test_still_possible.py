@@ -41,7 +41,7 @@ def to_come(tournament: Tournament) -> dict[int, int]:
 def told(client: Client, tournament: Tournament) -> dict[int, int]:
     """Return what the page counts with, by start number."""
     numbers = dict(tournament.entries.values_list("pk", "number"))
-    found = client.get(OUTLOOK).context["table"].rows
+    found = [row.record for row in client.get(OUTLOOK).context["table"].rows]
     return {numbers[who.entry_id]: who.remaining for _row, who, _chance in found}
 
 

@@ -287,7 +287,7 @@ def test_evenings_brought_in_are_in_the_history_and_counted(january) -> None:
     bring_in(series, "Sommer", [line(2, "Arnold, Änne", 1, 5)])
     owner, address = signed_in(), reverse("person", args=[person.pk])
     page = owner.get(address)
-    assert [str(row.occasion) for row in page.context["played"].rows] == [
+    assert [str(row.record.occasion) for row in page.context["played"].rows] == [
         "Vorjahr",
         "Januarabend",
         "Sommer",
@@ -302,7 +302,7 @@ def test_evenings_brought_in_are_in_the_history_and_counted(january) -> None:
     other.entries.create(person=person, number=1)
     stranger = signed_in(other, Role.DIRECTION)
     (seen,) = stranger.get(address).context["played"].rows
-    assert seen.occasion == other
+    assert seen.record.occasion == other
 
 
 def test_people_and_evenings_are_deleted_with_their_parents(january) -> None:

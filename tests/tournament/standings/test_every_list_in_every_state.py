@@ -293,7 +293,7 @@ def test_derived_figures_follow_the_plain_sums(state: Callable[[], Day]) -> None
     page = client.get("/t/herbst/standings/outlook/?places=99")
     numbers = dict(day.tournament.entries.values_list("pk", "number"))
     table = (page.context or {}).get("table")
-    told = table.rows if table else []
+    told = [row.record for row in table.rows] if table else []
     to_come = {numbers[who.entry_id]: who.remaining for _row, who, _chance in told}
     assert to_come == (day.to_come() if any(day.to_come().values()) else {})
 

@@ -170,7 +170,7 @@ def _table(request: Request, tournament: Tournament, listed: List, caption: str)
         empty_text=str(NOTHING_YET),
         order_by="rank",
     )
-    return configured(request, table).as_html(request)
+    return SafeString(configured(request, table).as_html(request))
 
 
 def standings_tabs(tournament: Tournament, report: StandingsReport, kind: str = "") -> list[dict]:
