@@ -15,6 +15,7 @@ from tests.factories.effort import tries
 from tests.factories.tournaments import make_owner
 from tournament.models import Round
 from tournament.shared.reads import kept
+from tournament.templatetags import board
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -54,6 +55,8 @@ class Reader:
         with monkeypatch.context() as here:
             here.setattr(kept, "_kept", defaultdict(OrderedDict))
             here.setattr(kept, "_taken", Counter())
+            for writer in ("_tile_writer", "_chip_writer"):
+                here.setattr(board, writer, getattr(board, writer).__wrapped__)
             before = self.pages.pop(address, None)
             unchanged = self.unchanged
             text = self.seen(address)

@@ -6,6 +6,7 @@ most of the time when rendered by a template. The picture is SVG: it prints with
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from datetime import datetime, timedelta
+from functools import lru_cache
 from html import escape
 from itertools import starmap
 from typing import Any
@@ -14,9 +15,10 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from scoring.terms import FIVE_TABLE
+from tournament.journal.reads import across_sheets
 from tournament.labels.rounds import BOARD_STATES, SHAPES, sheet_words, table_words, time_of_day
 from tournament.lists.html import numbered
 from tournament.lists.people import tile_notes
@@ -39,24 +41,43 @@ ROOM = 4
 MOST_ON_PHONES = 7
 """Columns that fit on a phone's screen."""
 CURVE_WIDE, CURVE_HIGH = 600, 72
+ROUNDS_KEPT, TABLES_KEPT = 16, 300
+"""Whose tiles and numbers are kept written, in a language: few differ after an entry."""
 
 
 @register.simple_tag
 def board_tiles(
     tournament: Tournament, round: Round, tiles: Iterable[tuple[BoardTable, str]]
 ) -> SafeString:
-    """Return a tile for each table without a sheet, linked to it, with its button; one query.
+    """Return a tile for each table without a sheet, linked to it, with its button; two queries.
 
     The button's name says what can be noted about the paper: "here", "gone" or "" for none.
     Players with a note are told to those who run the tournament, who alone see tiles.
     """
-    noted = noted_at_tables(round)
-    sheet = numbered("sheet", tournament.slug, round.number)
+    language = get_language()
+    noted = across_sheets(
+        tournament,
+        ("notes at tables", round.pk, language),
+        lambda: {number: tile_notes(noted) for number, noted in noted_at_tables(round).items()},
+    )
+    write = _tile_writer(tournament.slug, round.number, language)
+    return mark_safe(  # noqa: S308 - words of ours and figures
+        "".join([write(on, act, noted.get(on.number, "")) for on, act in tiles])
+    )
+
+
+@lru_cache(maxsize=ROUNDS_KEPT)
+def _tile_writer(
+    slug: str, round_number: int, _language: str | None
+) -> Callable[[BoardTable, str, str], str]:
+    """Return what writes a tile; tiles are kept, since an entry changes few of them."""
+    sheet = numbered("sheet", slug, round_number)
     table = gettext("Table")
     acts = {"here": capfirst(pgettext("table", "at the desk")), "gone": gettext("Not here")}
     states = {state: str(BOARD_STATES[state]) for state in BoardState}
 
-    def written(on: BoardTable, act: str) -> str:
+    @lru_cache(maxsize=TABLES_KEPT)
+    def written(on: BoardTable, act: str, notes: str) -> str:
         number, state = on.number, on.state
         is_running = on.state is BoardState.RUNNING
         begun = on.received_at or (is_running and on.started_at)
@@ -66,7 +87,6 @@ def board_tiles(
         more = escape(" ".join(times))
         if on.due_since:
             more = due_for(on)
-        notes = tile_notes(noted.get(number, ()))
         button = (
             f'<button class="button small" form="board-papers" name="{act}" value="{number}">'
             f'{acts[act]}<span class="visually-hidden">, {table} {number}</span></button>'
@@ -82,14 +102,24 @@ def board_tiles(
             f"{button}</li>\n"
         )
 
-    return mark_safe("".join(written(*each) for each in tiles))  # noqa: S308 - words of ours and figures
+    return written
 
 
 @register.simple_tag
 def table_chips(tournament: Tournament, round: Round, tables: Iterable[BoardTable]) -> SafeString:
     """Return tables with a sheet as numbers, linked to it; only exceptions in words; no query."""
-    sheet = numbered("sheet", tournament.slug, round.number)
+    write = _chip_writer(tournament.slug, round.number, get_language())
+    return mark_safe("".join(map(write, tables)))  # noqa: S308 - each word is escaped
 
+
+@lru_cache(maxsize=ROUNDS_KEPT)
+def _chip_writer(
+    slug: str, round_number: int, _language: str | None
+) -> Callable[[BoardTable], str]:
+    """Return what writes the number of a table with a sheet; they are kept."""
+    sheet = numbered("sheet", slug, round_number)
+
+    @lru_cache(maxsize=TABLES_KEPT)
     def written(on: BoardTable) -> str:
         says = table_words(on.number, on.state, None, awaits_direction=on.awaits_direction)
         more, look = "", on.state
@@ -105,7 +135,7 @@ def table_chips(tournament: Tournament, round: Round, tables: Iterable[BoardTabl
             f"{shape} {escape(more)}</a></li>\n"
         )
 
-    return mark_safe("".join(map(written, tables)))  # noqa: S308 - each word is escaped
+    return written
 
 
 @register.simple_tag(takes_context=True)

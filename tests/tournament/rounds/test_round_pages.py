@@ -326,7 +326,7 @@ def test_round_pages_need_a_constant_number_of_queries(
     tournament = make_drawn_tournament(players, rounds_planned=1)
     enter_round(round_number(tournament, 1))
     client = signed_in()
-    with django_assert_num_queries(17):  # one of them asks who has a note
+    with django_assert_num_queries(16):  # one of them asks who has a note
         client.get(ROUND)
     with django_assert_num_queries(8):  # one of them asks who has a note
         client.get(f"{ROUND}seats/")

@@ -15,6 +15,7 @@ from tournament.models import (
     Round,
     SheetDraft,
     SheetKind,
+    TableTime,
     Tournament,
     VerificationRule,
 )
@@ -139,11 +140,15 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
     drafts = {table for (table,) in _TYPED(round.pk)}
     rows = _tables(verifies)(round.pk)
     never = {BoardState.ENTERED} if verifies else WITH_VERIFICATION
-    found, ends, times = [], [], set()
+    found: list[BoardTable] = []
+    ends: dict[TableTime, datetime | None] = {}
     for pk, number, size, extra, began, received_at, awaits_direction, kind, is_confirmed in rows:
-        # Extra time included, or when the referee ended it before.
-        times_up = (round.end_at_table(now, size, extra, began), round.ended_at)
-        end = min(filter(None, times_up), default=None)
+        of_time = (size, extra, began)
+        if of_time not in ends:
+            # Extra time included, or when the referee ended it before.
+            times_up = (round.end_at_table(now, *of_time), round.ended_at)
+            ends[of_time] = min(filter(None, times_up), default=None)
+        end = ends[of_time]
         if kind is not None and verifies:
             state = BoardState.CONFIRMED if is_confirmed else BoardState.UNVERIFIED
         elif kind is not None:
@@ -167,10 +172,8 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
                 is_ruled=kind == SheetKind.RULING,
             )
         )
-        ends.append(end)
-        times.add((size, extra, began))
     # When the referee ended it, else when the time of the last table was up.
-    latest = max(filter(None, ends), default=None)
+    latest = max(filter(None, ends.values()), default=None)
     all_ended_at = round.ended_at or (latest if latest is not None and latest <= now else None)
     return Board(
         now=now,
@@ -179,7 +182,7 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
         states=tuple(state for state in BoardState if state not in never),
         ended_at=all_ended_at,
         phases=phases_with(
-            round, times, now, all_in=all(table.state in SHEET_IS_IN for table in found)
+            round, ends, now, all_in=all(table.state in SHEET_IS_IN for table in found)
         ),
     )
 
