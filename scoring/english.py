@@ -254,6 +254,15 @@ SENTENCES: Mapping[str, Sentence | tuple[Sentence, ...]] = {
         Sentence("One game more than the round has: position %(seat)s owed no solo."),
         Sentence("One game more than the round has, and nobody owed it."),
     ),
+    Code.NOT_DOUBLED: Sentence(
+        "After game %(event)s this one counts double: %(right_points)s instead of %(points)s."
+    ),
+    Code.WRONGLY_DOUBLED: Sentence(
+        "This game is in no doubling round: %(right_points)s instead of %(points)s."
+    ),
+    Code.NO_ROUND_FOR_IT: Sentence(
+        "A %(kind)s is played only in the round after a doubling round, and there was none."
+    ),
     Code.PENALTY_AMOUNT: (
         Sentence(
             "Penalty under %(rule)s against position %(seat)s: in a compulsory or voluntary solo "

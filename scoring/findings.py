@@ -87,6 +87,10 @@ class Code(StrEnum):
     VALUE_UNREACHABLE = "value_unreachable"  # kind, points
     OWED_SOLO = "owed_solo"  # kind, dealer; seat: who had to play a solo in this row
     EXTRA_GAME = "extra_game"  # kind; seat: who played alone, owing no solo
+    # points, right_points; event: the row after which this one counts double
+    NOT_DOUBLED = "not_doubled"
+    WRONGLY_DOUBLED = "wrongly_doubled"  # points, right_points
+    NO_ROUND_FOR_IT = "no_round_for_it"  # kind: one of a round after a doubling round
     # rule; seat: the offender; reason: unknown_rule, unknown_row, offender, pattern,
     # announced_solo, game_points; by rules without catalogue: not_free, no_reason, deduction
     PENALTY_AMOUNT = "penalty_amount"

@@ -10,6 +10,7 @@ from itertools import islice
 
 from scoring.course import Course, effective_limit, follow_course
 from scoring.deal import Deal, NextGame, forced_soloist
+from scoring.doubling import Doubling, follow_doubling
 from scoring.duties import names_soloist, read_duties
 from scoring.findings import Code, Severity
 from scoring.model import ScoreSheet
@@ -44,6 +45,7 @@ class Outlook:
     - `owing`: the seats that still owe a compulsory solo; `solos_left`: the number of these solos.
     - `forced_games`: the solos that will be forced if nobody bids his freely any more, in order;
       fixed once the next game is forced.
+    - `doubling`: what the list shows about the next game, where there are doubling rounds.
     - `in_doubt`: the rows contradict themselves or the rules in kinds, soloists, dealers or number,
       so they might be meant differently.
     """
@@ -57,6 +59,7 @@ class Outlook:
     struck: int
     forced_games: tuple[ForcedGame, ...]
     in_doubt: bool
+    doubling: Doubling | None = None
 
     @property
     def is_complete(self) -> bool:
@@ -144,7 +147,10 @@ def outlook(sheet: ScoreSheet, time_is_up: bool = False) -> Outlook:
         not names_soloist(row, pattern) for row, pattern in zip(sheet.rows, patterns, strict=True)
     )
     in_doubt = bool(duties.findings or _contradictions(course) or any(unwritten) or any(unclear))
-    return _ahead_of(course.deal, played, sheet.planned_games, time_up, in_doubt)
+    ahead = _ahead_of(course.deal, played, sheet.planned_games, time_up, in_doubt)
+    if not sheet.rules.doubling_rounds:
+        return ahead
+    return replace(ahead, doubling=follow_doubling(sheet)[-1])
 
 
 def outlook_from(first: Deal, games: int, so_far: SoFar, time_is_up: bool = False) -> Outlook:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scoring.course import Course, follow_course
+from scoring.doubling import doubling_findings
 from scoring.duties import Duties, names_soloist, read_duties
 from scoring.findings import Code, Finding, Severity, SheetReport, error, in_list_order
 from scoring.habits import LACKS, read_habit
@@ -198,6 +199,7 @@ def check_and_inspect(sheet: ScoreSheet) -> tuple[SheetReport, Inspection]:
     inspection = inspect(sheet)
     patterns, duties, course, sitting = inspection
     by_row = dict(_row_findings(sheet, patterns, sitting))
+    by_row |= dict(doubling_findings(sheet, {row for row in by_row if has_row_error(by_row[row])}))
     penalties = [
         found
         for penalty in sheet.penalties

@@ -7,7 +7,7 @@ that contradicts it.
 
 from collections.abc import Iterator
 
-from scoring.doctor.figures import reread_points
+from scoring.doctor.figures import doubled_as_due, reread_points
 from scoring.doctor.model import (
     COMMON,
     Case,
@@ -67,7 +67,13 @@ _OF_ANY_SCORING = (
     _row_left_out,
 )
 _OF_WINNERS = (*_OF_ANY_SCORING, kinds_of_winners)
-_OF_PLUS_AND_MINUS = (*_OF_ANY_SCORING, kinds_reread, marks_exchanged, soloists_exchanged)
+_OF_PLUS_AND_MINUS = (
+    *_OF_ANY_SCORING,
+    doubled_as_due,
+    kinds_reread,
+    marks_exchanged,
+    soloists_exchanged,
+)
 
 
 def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:

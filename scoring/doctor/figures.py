@@ -7,7 +7,7 @@ from typing import cast
 
 from scoring.doctor.model import COMMON, Case, Reason, Repair, differ, replaced, turned
 from scoring.findings import Code
-from scoring.ledger import exchanged, shifted
+from scoring.ledger import Ledger, exchanged, shifted
 from scoring.model import Figure, Figures, Row, ScoreSheet
 from scoring.pattern import Shape, is_whole, kind_error, pattern_of
 
@@ -37,19 +37,35 @@ def reread_points(case: Case) -> Iterator[Repair]:
             explained = _explain(row, points, told)
             if explained is not None:
                 reason, cost = explained
-                for mended in rewritten(case, number, points):
+                for mended in rewritten(case.sheet, number, points):
                     yield Repair(reason, cost, mended)
 
 
-def rewritten(case: Case, number: int, points: Figures, **contents: object) -> Iterator[ScoreSheet]:
+def rewritten(
+    written: ScoreSheet, number: int, points: Figures, **contents: object
+) -> Iterator[ScoreSheet]:
     """Yield the list with other points in a row, its running totals kept or shifted."""
-    before, typed = case.sheet.rows[number - 1].points, case.ledger.implied(number)
-    sheet = replaced(case.sheet, number, points=points, **contents)
+    before, typed = written.rows[number - 1].points, Ledger(written).implied(number)
+    sheet = replaced(written, number, points=points, **contents)
     if _agrees(typed, points):
         yield sheet
     steps = [_whole(new) - _whole(old) for old, new in zip(before, points, strict=True)]
     if _agrees(typed, before) and any(steps):
         yield shifted(sheet, number, steps)
+
+
+def doubled_as_due(case: Case) -> Iterator[Repair]:
+    """Yield the list with every row that should have been doubled doubled, and the reverse."""
+    due = {
+        found.row: cast(Figures, found.params["right_points"])
+        for found in case.errors
+        if found.code in (Code.NOT_DOUBLED, Code.WRONGLY_DOUBLED) and found.row is not None
+    }
+    sheets = [case.sheet] if due else []
+    for number, points in due.items():
+        sheets = [mended for sheet in sheets for mended in rewritten(sheet, number, points)]
+    for mended in sheets:
+        yield Repair(Reason.DOUBLING_ROUND, COMMON[Reason.DOUBLING_ROUND], mended)
 
 
 def _agrees(told: tuple[int | None, ...], points: Figures) -> bool:

@@ -49,6 +49,7 @@ class Reason(StrEnum):
     WRONG_DEALER = "wrong_dealer"
     ROW_LEFT_OUT = "row_left_out"
     ROW_TWICE = "row_twice"
+    DOUBLING_ROUND = "doubling_round"
 
 
 Content = Any
@@ -119,6 +120,7 @@ COMMON: Mapping[Reason, float] = {
     Reason.WRONG_KIND: 1.3,
     Reason.WRONG_SOLOIST: 1.3,
     Reason.ROW_TWICE: 0.5,
+    Reason.DOUBLING_ROUND: 0.5,
     Reason.ROW_LEFT_OUT: 1.5,
     Reason.FIGURE_MISREAD: 2.0,
     Reason.RUNNING_TOTALS_TELL: 3.0,

@@ -125,7 +125,7 @@ def soloists_exchanged(case: Case) -> Iterator[Repair]:
             if seat == row.soloist or not 1 <= row.soloist <= len(row.points):
                 continue
             points = exchanged(row.points, seat, row.soloist)
-            for mended in rewritten(case, number, points, soloist=seat):
+            for mended in rewritten(case.sheet, number, points, soloist=seat):
                 yield Repair(Reason.PLAYERS_EXCHANGED, COMMON[Reason.PLAYERS_EXCHANGED], mended)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from scoring.game import Game, GameType, Line, LineKind, Party, Value
+from scoring.game import Game, GameType, Line, LineKind, Party, Value, game_from_json
 from scoring.game.evaluation import (
     announcements_added,
     base_lines,
@@ -27,8 +27,10 @@ from scoring.game.impossible import (
     SpecialRules,
     refuse_impossible,
 )
+from scoring.game.model import CARD_POINTS
 from scoring.rulesets.ddv import CALLING, Ddv
-from scoring.rulesets.ruleset import CHOSEN, Allowed, Calling, Kind, Penalties
+from scoring.rulesets.ruleset import CHOSEN, Allowed, Calling, Json, Kind, Penalties
+from scoring.terms import FOUR_TABLE
 
 NUMBERED: Mapping[str, Allowed] = {
     **{str(number): CHOSEN for number in range(1, 29)},
@@ -49,7 +51,7 @@ TRUMP_AND_ACE_SOLOS = frozenset(
     )
 )
 EVERY_TWO_CARDS = tuple(enumerate((12, 10, 8, 6, 4), start=1))
-BLACK_SOW = Kind(GameType.BLACK_SOW, "w")
+BLACK_SOW = Kind(GameType.BLACK_SOW, "w", after_doubling=True)
 TRICKS, TRICKS_WITHOUT_NINES = 12, 10
 """Also the cards dealt to each."""
 SMALLEST_TRICK_WITHOUT_NINES = 8
@@ -106,6 +108,17 @@ class Numbered(Ddv):
     def doubling_rounds(self) -> bool:
         """Whether they are chosen (20)."""
         return "20" in self.options
+
+    def begins_doubling(self, described: Mapping[str, Json], table_size: int = FOUR_TABLE) -> bool:
+        """Whether it was a trick of hearts, 120 : 120, nothing, or a Re or Kontra lost (20)."""
+        game = game_from_json(described, table_size, self.playable)
+        value = self.evaluate(game)
+        lost = any(
+            side.has_announced and value.winner not in (None, party) for party, side in sides(game)
+        )
+        hearts = any(side.optional.heart_trick for _party, side in sides(game))
+        is_event = lost or hearts or 2 * game.re_points == CARD_POINTS or not any(value.points)
+        return self.doubling_rounds and is_event
 
     def step(self, kind: str) -> int:
         """Return 2 for a solo where each counts double (16)."""

@@ -119,12 +119,13 @@ class Kind:
     """A kind of game in a row, by its name in the public format.
 
     `letter`: its letter in the row notation, none for the normal game. `fulfils`: its soloist has
-    played an owed solo.
+    played an owed solo. `after_doubling`: played only in a round that follows a doubling round.
     """
 
     name: Played
     letter: str = ""
     fulfils: bool = False
+    after_doubling: bool = False
 
     @property
     def alone(self) -> bool:
@@ -312,6 +313,10 @@ class RuleSet(ABC):
     @property
     def doubling_rounds(self) -> bool:
         """Whether some games count double because of earlier ones; a row has the doubled points."""
+        return False
+
+    def begins_doubling(self, described: Mapping[str, Json], table_size: int = FOUR_TABLE) -> bool:
+        """Whether the next games count double after a game described in JSON; raises Impossible."""
         return False
 
     @property

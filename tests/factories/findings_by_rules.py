@@ -37,6 +37,18 @@ FINDINGS_BY_RULES: list[tuple[Finding | TournamentFinding, list[str]]] = [
         ["25"],
     ),
     (
+        error(Code.NOT_DOUBLED, 7, points=(3, 3, -3, -3), right_points=(6, 6, -6, -6), event=5),
+        ["7", "5", "+6", "+6", "−6", "−6", "+3", "+3", "−3", "−3"],
+    ),
+    (
+        error(Code.WRONGLY_DOUBLED, 7, points=(6, 6, -6, -6), right_points=(3, 3, -3, -3)),
+        ["7", "+3", "+3", "−3", "−3", "+6", "+6", "−6", "−6"],
+    ),
+    (
+        error(Code.NO_ROUND_FOR_IT, 7, 2, kind="black_sow"),
+        ["7"],
+    ),
+    (
         error(Code.PENALTY_AMOUNT, 7, 3, rule="9.3.2", reason="not_free"),
         ["7", "3", "9", "3", "2"],
     ),

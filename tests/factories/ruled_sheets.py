@@ -1,11 +1,12 @@
 """Valid lists by any rule set: random games, dealt as its rules say."""
 
+from dataclasses import dataclass
 from itertools import accumulate
 from random import Random
 
 from scoring.deal import Deal
 from scoring.model import Row, RowKind, ScoreSheet
-from scoring.rulesets import Owed, Scoring, rule_set
+from scoring.rulesets import Owed, RuleSet, Scoring, rule_set
 from scoring.terms import dealer_sits_out
 
 RULED = {
@@ -27,7 +28,10 @@ RULED = {
         "club", {"solos": 1, "owed": "additional", "solo_extra_game": True, "games": 8}
     ),
     "club, doubling rounds": rule_set("club", {"20": True, "minutes": None}),
+    "pagat, doubling rounds and Schwarze Sau": rule_set("pagat", {"20": True, "27": True}),
 }
+WORTH_NOTHING, HIDDEN_EVENTS, DESCRIBED = 0.08, 0.05, 0.2
+"""How often a game of doubling rounds is worth nothing, begins one unseen, or is described."""
 TABLES = {
     f"{name}, {size} people": (rules, size)
     for name, rules in RULED.items()
@@ -39,9 +43,9 @@ def ruled_sheet(rules, size, seed, solos=0.2):
     """Return a valid list, with running totals and totals."""
     random = Random(seed)
     deal = Deal.first(size, rules.games(size), rules)
-    rows = []
+    rows, rounds = [], DoublingRounds(rules, size)
     while (coming := deal.coming()) is not None:
-        row = _row(rules, deal, coming, len(rows) + 1, random, solos)
+        row = _row(rules, deal, coming, len(rows) + 1, random, solos, rounds)
         rows.append(row)
         deal = deal.after(row, time_up=False)
     columns = list(accumulate(([figure or 0 for figure in row.points] for row in rows), _added))
@@ -56,11 +60,39 @@ def _added(one, other):
     return [figure + more for figure, more in zip(one, other, strict=True)]
 
 
-def _row(rules, deal, coming, number, random, solos):
+@dataclass
+class DoublingRounds:
+    """Doubling rounds as the table counts them: how many games to come are double (20), and how
+    many are of the round after them (27)."""
+
+    rules: RuleSet
+    size: int
+    double: int = 0
+    after: int = 0
+
+    @property
+    def has_sow(self):
+        return self.after > 0 or not self.rules.doubling_rounds
+
+    def play(self, begins):
+        """Count a game, and those to come after an event."""
+        if self.double:
+            self.double -= 1
+            self.after = self.size if self.double == 0 else 0
+        else:
+            self.after = max(self.after - 1, 0)
+        if begins and self.rules.doubling_rounds:
+            self.double += self.size
+            self.after = 0
+
+
+def _row(rules, deal, coming, number, random, solos, rounds):
     sitting = coming.dealer if dealer_sits_out(deal.table_size) else None
     players = [seat for seat in range(1, deal.table_size + 1) if seat != sitting]
     kind, soloist, forced = _played(rules, deal, coming, players, random, solos)
-    size = deal.table_size
+    while kind.after_doubling and not rounds.has_sow:
+        kind, soloist, forced = _played(rules, deal, coming, players, random, solos)
+    size, detail = deal.table_size, None
     if rules.scoring is Scoring.WINNERS_ONLY:
         pair = random.choice(sorted(rules.reachable(kind.name, size, forced)))
         sides = rules.sides(kind.name, size)
@@ -68,8 +100,36 @@ def _row(rules, deal, coming, number, random, solos):
     else:
         no_side = ()
         points = plus_minus_points(rules, size, kind, soloist, players, random)
+        begins = rules.doubling_rounds and random.random() < HIDDEN_EVENTS
+        if rules.doubling_rounds and random.random() < DESCRIBED:
+            detail, points, begins = _described(rules, size, kind, soloist, players, random)
+        elif rules.doubling_rounds and random.random() < WORTH_NOTHING and not kind.alone:
+            points = dict.fromkeys(points, 0)
+        begins |= not any(points.values())
+        points = {seat: figure * (1 + (rounds.double > 0)) for seat, figure in points.items()}
+        rounds.play(begins)
     figures = tuple(points.get(seat) for seat in range(1, deal.table_size + 1))
-    return Row(number, kind.name, figures, coming.dealer, soloist, forced, no_side=no_side)
+    return Row(
+        number, kind.name, figures, coming.dealer, soloist, forced, None, detail, no_side=no_side
+    )
+
+
+def _described(rules, size, kind, soloist, players, random):
+    """Return a game, its points, and whether the next ones count double after it."""
+    re = [soloist] if kind.alone else sorted(random.sample(players, 2))
+    kontra = [seat for seat in players if seat not in re]
+    re_points = random.choice((61, 100, 120, 121, 130, 155))
+    said = {f"{party}_announced": random.random() < 0.3 for party in ("re", "kontra")}
+    detail = {
+        **rules.described_as(kind.name), "re": re, "kontra": kontra, "re_points": re_points,
+        "table_size": size, **said,
+    }  # fmt: skip
+    value = rules.value_of(detail, size)
+    re_lost = said["re_announced"] and re_points < 121
+    # Re needs 120 alone where only Kontra was said.
+    kontra_lost = said["kontra_announced"] and re_points >= (121 if said["re_announced"] else 120)
+    points = {seat: value.points[seat - 1] for seat in players}
+    return detail, points, re_points == 120 or re_lost or kontra_lost
 
 
 def _played(rules, deal, coming, players, random, solos):
@@ -96,8 +156,9 @@ def _played(rules, deal, coming, players, random, solos):
 
 
 def plus_minus_points(rules, size, kind, soloist, players, random):
-    highest = rules.highest(kind.name, size)
-    value = random.choice((1, 2, 3, 4, 6, 60 if highest is None else highest))
+    highest, step = rules.highest(kind.name, size), rules.step(kind.name)
+    small = (step, 2 * step, 3 * step, 4 * step, 6 * step)
+    value = random.choice((*small, 60 if highest is None else highest - highest % step))
     value *= random.choice((1, -1))
     winners = {soloist} if kind.alone else set(random.sample(players, 2))
     points = {seat: value if seat in winners else -value for seat in players}

@@ -229,6 +229,7 @@ REASONS: Mapping[Reason, str | Promise] = {
     Reason.WRONG_DEALER: _("Another dealer"),
     Reason.ROW_LEFT_OUT: _("A game was left out"),
     Reason.ROW_TWICE: _("A game was written twice"),
+    Reason.DOUBLING_ROUND: _("Doubling round"),
 }
 ABSAGE_WORDS = (_("no 90"), _("no 60"), _("no 30"), pgettext_lazy("call", "no trick"))
 MOST_PLACES = 3
@@ -269,6 +270,19 @@ def _penalty(penalty: Penalty) -> str:
 
 
 def coming_sentences(coming: Outlook, at: TableRules) -> list[str]:
+    """Return what is dealt next, whether it counts double, and who owes a compulsory solo."""
+    sentences, doubling = _dealt_next(coming, at), coming.doubling
+    if coming.next_game is None or doubling is None or doubling.event is None:
+        return sentences
+    double = gettext("Doubling round after game %(event)s: this one counts double as the last.")
+    if doubling.left:
+        double = gettext(
+            "Doubling round after game %(event)s: this one counts double, and %(left)s after it."
+        )
+    return [*sentences, double % {"event": doubling.event, "left": doubling.left}]
+
+
+def _dealt_next(coming: Outlook, at: TableRules) -> list[str]:
     """Return what is dealt next; who owes a compulsory solo, and from which game it is forced."""
     next_game = coming.next_game
     if next_game is None:

@@ -11,9 +11,9 @@ from django.test import Client
 from django.utils.text import capfirst
 
 from scoring.json_format import sheet_to_json
-from scoring.model import FREE, ScoreSheet
+from scoring.model import FREE, Row, RowKind, ScoreSheet
 from scoring.notation import line_of
-from scoring.rulesets import Scoring
+from scoring.rulesets import Scoring, rule_set
 from tests.factories.desk import address_of, form_fields
 from tests.factories.effort import chiefly
 from tests.factories.journal import acts
@@ -135,6 +135,30 @@ def test_lane_explains_lines_and_who_owes() -> None:
     page = text_of(typist.get(address_of(table)))
     assert text("winners, value/others, letter") in page
     assert text("Struck normal games") not in page
+
+
+def test_lane_says_which_games_count_double_and_mends_one_that_was_not() -> None:
+    table = table_by("club", options={"20": True})
+    typist = signed_in(table.round.tournament, Role.TYPIST)
+    nothing = line_of(Row(1, RowKind.NORMAL, (0, 0, 0, 0)))
+    first = "Doubling round after game %(event)s: this one counts double, and %(left)s after it."
+    last = "Doubling round after game %(event)s: this one counts double as the last."
+
+    assert text(first, event=1, left=3) in check(typist, table, l1=nothing)["coming"]
+    lines = {"l1": nothing, "l2": "13 4", "l3": "12 2"}
+    assert text(first, event=1, left=1) in check(typist, table, **lines)["coming"]
+    lines["l4"] = "12 8"
+    assert text(last, event=1) in check(typist, table, **lines)["coming"]
+    assert "1" not in figures_in(check(typist, table, **lines, l5="13 2")["coming"])
+
+    slipped = check(typist, table, **lines | {"l3": "12 3"})
+    assert slipped["wrong"]
+    noted = [number for number, row in enumerate(slipped["rows"], 1) if row["notes"]]
+    assert noted == [3]
+    rules = rule_set("club", {"20": True})
+    unfinished = LinesForm(TableRules(4, 24, rules), lines | {"l3": "12 3"})
+    (proposal, *_) = mended_lines(unfinished)
+    assert dict(proposal.fields) == {"l3": "12 6"}
 
 
 def test_head_note_and_sentence_agree_on_who_owes_in_a_period() -> None:
