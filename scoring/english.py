@@ -254,6 +254,7 @@ SENTENCES: Mapping[str, Sentence | tuple[Sentence, ...]] = {
         Sentence("One game more than the round has: position %(seat)s owed no solo."),
         Sentence("One game more than the round has, and nobody owed it."),
     ),
+    Code.SOLO_KIND: Sentence("No %(kind)s is played here."),
     Code.NOT_DOUBLED: Sentence(
         "After game %(event)s this one counts double: %(right_points)s instead of %(points)s."
     ),

@@ -87,6 +87,7 @@ class Code(StrEnum):
     VALUE_UNREACHABLE = "value_unreachable"  # kind, points
     OWED_SOLO = "owed_solo"  # kind, dealer; seat: who had to play a solo in this row
     EXTRA_GAME = "extra_game"  # kind; seat: who played alone, owing no solo
+    SOLO_KIND = "solo_kind"  # kind: the solo that is not played by these rules, or in such a row
     # points, right_points; event: the row after which this one counts double
     NOT_DOUBLED = "not_doubled"
     WRONGLY_DOUBLED = "wrongly_doubled"  # points, right_points

@@ -91,6 +91,7 @@ def sheet_from_json(obj: Json, rules: RuleSet = DDV) -> ScoreSheet:
     if size not in rules.table_sizes:
         raise Malformed("table_size", "out_of_range", _sizes(rules))
     keys = _ROW_KEYS | {"no_side"} if rules.leaves_out(size) else _ROW_KEYS
+    keys = keys | {"solo_kind"} if rules.solo_kinds else keys
     return ScoreSheet(
         table_size=size,
         rows=fields.items("rows", lambda value, path: _row(value, path, size, rules, keys)),
@@ -159,6 +160,8 @@ def row_to_json(row: Row) -> dict[str, Json]:
     mark: dict[str, Json] = {"out_of_turn": True} if row.out_of_turn else {}
     if row.no_side:
         mark["no_side"] = list(row.no_side)
+    if row.solo_kind:
+        mark["solo_kind"] = row.solo_kind
     return {
         "no": row.no,
         "dealer": row.dealer,
@@ -275,6 +278,7 @@ def _row(obj: Json, path: str, size: int, rules: RuleSet, keys: frozenset[str]) 
         detail=fields.optional("detail", _detail),
         out_of_turn=fields.optional("out_of_turn", _truth_value) or False,
         no_side=fields.items("no_side", lambda value, at: _seat(value, at, size)),
+        solo_kind=fields.optional("solo_kind", lambda value, at: _solo_kind(value, at, rules)),
     )
     if row.out_of_turn and row.dealer_named is None:
         raise Malformed(f"{path}.dealer", "missing_key")  # the mark names who really dealt
@@ -349,6 +353,12 @@ def _kind(value: Json, path: str, rules: RuleSet) -> Played:
         return rules.kind(_text(value, path)).name
     except KeyError:
         raise Malformed(path, "out_of_range", "row_kind") from None
+
+
+def _solo_kind(value: Json, path: str, rules: RuleSet) -> str:
+    if _text(value, path) not in rules.solo_kinds:
+        raise Malformed(path, "out_of_range", "row_kind")
+    return str(value)
 
 
 def _options(value: Json, path: str) -> Json:

@@ -45,7 +45,7 @@ class Row:
     of five or seven. `dealer` None means not written down; `out_of_turn`: marked as not his turn,
     with no complaint in time (TSR 3.3.10, 9.6.3). `cumulative` holds the running totals, penalties
     included, or None where none were written. `no_side` are the players without a side, which some
-    rules know.
+    rules know, `solo_kind` is which solo it was, where the row says so.
     """
 
     no: int
@@ -58,6 +58,7 @@ class Row:
     detail: Mapping[str, Any] | None = None
     out_of_turn: bool = False
     no_side: tuple[int, ...] = ()
+    solo_kind: str | None = None
 
     @property
     def dealer_named(self) -> int | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from scoring.doubling import doubled
 from scoring.findings import Code, Finding, Severity, error, shown, warning
 from scoring.game import Code as GameCode
 from scoring.game import Impossible
@@ -35,6 +36,9 @@ def check_row(
         if found is not None:
             return found
     code, kind = kind_error(row, pattern), row.kind.value
+    is_played = row.kind.is_announced_solo and rules.solo_kinds.get(row.solo_kind or "", False)
+    if code is None and row.solo_kind is not None and not is_played:
+        return error(Code.SOLO_KIND, number, row.soloist, kind=row.solo_kind)
     if code is None:
         return _check_value(number, row, pattern, rules, unscored)
     if code is Code.UNEQUAL_PARTNERS:
@@ -110,10 +114,12 @@ def _check_detail(number: int, row: Row, rules: RuleSet) -> Finding | None:
         return error(Code.DETAIL_IMPOSSIBLE, number, error=refused.code.value)
     # A wedding may stand on the list as a normal game; nothing depends on it.
     with_partners = {kind.name for kind in rules.kinds if not kind.alone}
-    if value.kind != row.kind and not {value.kind, row.kind} <= with_partners:
+    is_other_solo = row.solo_kind not in (None, row.detail.get("game_type"))
+    is_other_kind = value.kind != row.kind and not {value.kind, row.kind} <= with_partners
+    if is_other_solo or is_other_kind:
         return error(Code.DETAIL_IMPOSSIBLE, number, error=OTHER_KIND)
-    doubled = tuple(None if figure is None else 2 * figure for figure in value.points)
-    if row.points != value.points and not (rules.doubling_rounds and row.points == doubled):
+    right = (value.points, doubled(value.points)) if rules.doubling_rounds else (value.points,)
+    if row.points not in right:
         return error(Code.VALUE_MISMATCH, number, points=row.points, right_points=value.points)
     return None
 

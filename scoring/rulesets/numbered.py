@@ -82,6 +82,12 @@ class Numbered(Ddv):
         """The kinds of the DDV, and the black sow (27)."""
         return (*super().kinds, BLACK_SOW) if "27" in self.options else super().kinds
 
+    @property
+    def solo_kinds(self) -> Mapping[str, bool]:
+        """All solos; king solos are played by 12, trump and ace solos not by 24."""
+        played = self.playable.game_types
+        return {solo.value: solo in played for solo in GameType if solo.is_announced_solo}
+
     def keeps_dealer(self, kind: str, forced: bool) -> bool:
         """Whether it was a compulsory solo, or any announced one (23), that was not forced."""
         any_solo = "23" in self.options and self.kind(kind).announced and not forced

@@ -268,6 +268,11 @@ class RuleSet(ABC):
     def _kinds_by_name(self) -> Mapping[str, Kind]:
         return {kind.name: kind for kind in self.kinds}
 
+    @property
+    def solo_kinds(self) -> Mapping[str, bool]:
+        """The announced solos that a row may name, and whether they are played; none: no names."""
+        return {}
+
     @abstractmethod
     def sides(self, kind: str, table_size: int) -> tuple[tuple[int, int], ...]:
         """Return the possible numbers of people on Re and Kontra, the usual ones first."""

@@ -37,6 +37,10 @@ FINDINGS_BY_RULES: list[tuple[Finding | TournamentFinding, list[str]]] = [
         ["25"],
     ),
     (
+        error(Code.SOLO_KIND, 7, 2, kind="solo_kings"),
+        ["7"],
+    ),
+    (
         error(Code.NOT_DOUBLED, 7, points=(3, 3, -3, -3), right_points=(6, 6, -6, -6), event=5),
         ["7", "5", "+6", "+6", "−6", "−6", "+3", "+3", "−3", "−3"],
     ),

@@ -45,6 +45,7 @@ OF_FINDINGS: Mapping[Code, tuple[str, ...]] = {
     Code.VALUE_UNREACHABLE: ("kind", "points"),
     Code.OWED_SOLO: ("kind", "dealer"),
     Code.EXTRA_GAME: ("kind",),
+    Code.SOLO_KIND: ("kind",),
     Code.NOT_DOUBLED: ("points", "right_points", "event"),
     Code.WRONGLY_DOUBLED: ("points", "right_points"),
     Code.NO_ROUND_FOR_IT: ("kind",),
