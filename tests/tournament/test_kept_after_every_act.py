@@ -1,4 +1,4 @@
-"""Kept pages of a round: after every act they are those made from nothing."""
+"""Kept pages: after every act they are those made from nothing."""
 
 import os
 import re
@@ -21,7 +21,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 SEED = os.environ.get("KREUZDAME_ACTS_SEED", "7")
 COUNT = tries(60, 1500)
-PAGES = ["", "seats/", "board/", "board/?view=map"]
+PAGES = ["", "seats/", "board/", "board/?view=map", "result/"]
+OF_ALL = ["", "players/", "standings/"]
+"""Of a round; of the tournament."""
 TICKS = re.compile(r'(?<=data-server-now=")\d+|(?<=data-minutes-since=")(\d+">)\d+|<time.*?</time>')
 """What the browser counts on."""
 TOKENS = re.compile(r'(?<=value=")[A-Za-z0-9]{64}(?=")')
@@ -76,16 +78,20 @@ def test_after_every_act_kept_pages_are_those_made_from_nothing(
     wanted = "submit_sheet take_sheet_back receive_sheet save_draft extend_time"
     wanted += " swap_seats edit_person edit_player"
     for done, name in enumerate(acts_done(hall, random, wanted.split, 40 * COUNT), 1):
-        rounds = list(Round.objects.select_related("tournament").order_by("pk"))
-        for round in rounds[-2:]:
-            for page in PAGES:
-                address = f"/t/{round.tournament.slug}/rounds/{round.number}/{page}"
-                seen = reader.seen(address)
-                assert (name, address, seen) == (
-                    name,
-                    address,
-                    reader.seen_from_nothing(address, monkeypatch),
-                )
+        rounds = list(Round.objects.select_related("tournament").order_by("pk"))[-2:]
+        pages = [
+            f"{each.tournament.slug}/rounds/{each.number}/{page}"
+            for each in rounds
+            for page in PAGES
+        ]
+        pages += [f"{each.tournament.slug}/{page}" for each in rounds[-1:] for page in OF_ALL]
+        for address in (f"/t/{page}" for page in pages):
+            seen = reader.seen(address)
+            assert (name, address, seen) == (
+                name,
+                address,
+                reader.seen_from_nothing(address, monkeypatch),
+            )
         if done >= COUNT:
             break
     assert reader.unchanged > COUNT

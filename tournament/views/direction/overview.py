@@ -88,6 +88,7 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
     lines = round_lines(tournament)
     context = {
         **cockpit,
+        "frame": bool(cockpit["ahead"]),
         "misfits": _misfits(request, tournament, step),
         # Once the standings are final nothing waits for verification any more.
         "asks_for_looks": tournament.verification != VerificationRule.NONE

@@ -23,6 +23,7 @@ from tournament.check_in import reads, writes
 from tournament.draw.table_sizes import cannot_seat
 from tournament.errors import Refused
 from tournament.forms import people as forms
+from tournament.journal.reads import SHEETS
 from tournament.labels.draws import tables_for, way_out_sentence
 from tournament.labels.people import list_words
 from tournament.labels.refusals import refusal_sentence
@@ -82,8 +83,13 @@ _FIELD_OF = {
 }
 
 
+def _next_round(tournament: Tournament, *_now: object) -> int | None:
+    """Return what the page shows of sheets: to which round players without a seat may be added."""
+    return first_not_begun(tournament)
+
+
 @tournament_page(may_see_tournament)
-@kept_page()
+@kept_page(but_for=SHEETS, aside=_next_round)
 def players(request: Request, tournament: Tournament) -> HttpResponse:
     """List players: all, those matching a few letters (`q`), those missing or owing (`show`)."""
     typed = search_text(request)

@@ -103,7 +103,10 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
     else:
         rounds = [r for r in rounds if r.published_at or r.number <= report.rounds]
     listed = _narrowed(lists.add_courses(listed, found), typed, lambda row: row)
+    badge = notes.badge_of(report, now)
+    is_open = not (report.nothing_played or report.complete or tournament.is_over)
     context = {
+        "frame": (title, badge, report.rounds, [each.number for each in rounds], is_open),
         "report": report,
         "table": _table(request, tournament, listed, title),
         "nothing_yet": NOTHING_YET,
@@ -111,11 +114,11 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         "control": labels.control_sentence(report.control_sum, report.deductions),
         "tie_break": labels.tie_break_sentence(tournament.tie_breaks),
         "footnotes": footnotes.lines,
-        "badge": notes.badge_of(report, now),
+        "badge": badge,
         "final_notes": notes.final_notes(tournament, report, now),
         "rounds": rounds,
         "has_averages": more,
-        "is_open": not (report.nothing_played or report.complete or tournament.is_over),
+        "is_open": is_open,
         "asked": urlencode(_given(request, "after", "tag")),
         "typed": typed,
         "kept": _given(request, *KEPT).items(),
@@ -145,12 +148,14 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
         return file
     listed = lists.result_list(result, footnotes.marks, public=False)
     listed = _narrowed(listed, typed, lambda row: row.seat)
+    badge = notes.badge_of(result)
     context = {
+        "frame": badge,
         "round": round,
         "rounds": rounds,
         "result": result,
         "table": _table(request, tournament, listed, gettext("Result of the round")),
-        "badge": notes.badge_of(result),
+        "badge": badge,
         "control": labels.control_sentence(result.control_sum, 0),
         "footnotes": footnotes.lines,
         "typed": typed,
