@@ -1,5 +1,6 @@
 """The head of a page: its title, and its own styles and scripts."""
 
+import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +14,7 @@ from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html, strip_tags
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from tournament.models import Round, Tournament
@@ -83,6 +84,17 @@ def _one_file(names: Iterable[str], kind: str, tag: str) -> SafeString:
     return format_html(tag, static(f"tournament/{together}.{kind}")) if together else SafeString("")
 
 
+_BADGE = secrets.token_hex(16)
+"""Stands for the badge beside a heading in parts that are kept; no name can contain it."""
+
+
+@register.simple_tag(takes_context=True)
+def badge_of_now(context: Context) -> str:
+    """Return the page's `badge`, which changes more often than what is around it."""
+    badge: str = context["badge"]
+    return _BADGE if getattr(context["request"], "frame", "") else badge
+
+
 class _Kept(Node):
     """A part of a template that is cached."""
 
@@ -99,7 +111,8 @@ class _Kept(Node):
             return self.nodelist.render(context)
         assert context.template  # it is being rendered
         key = repr((self._part, context.template.name, frame, facts))
-        return keep("piece", key, lambda: self.nodelist.render(context))
+        part = keep("piece", key, lambda: self.nodelist.render(context))
+        return mark_safe(part.replace(_BADGE, str(context.get("badge", ""))))  # noqa: S308
 
 
 @register.tag

@@ -37,7 +37,9 @@ class Player(NamedTuple):
     pk: int
     person_id: int
     number: int
-    names: Names
+    public_name: str
+    list_name: str
+    public_list_name: str
     club: str
     club_name: str
     state: str
@@ -181,11 +183,14 @@ def stored_results(
         pk, person_id, number, team, status, first_bye, *rest = row
         last_name, first_name, state, publish_name, deleted_at, *club, club_state = rest
         code, name = clubs[ClubName(*club)] if any(club) else ("", "")
+        names = Names(last_name, first_name, publish_name or bool(deleted_at))
         player = Player(
             pk=pk,
             person_id=person_id,
             number=number,
-            names=Names(last_name, first_name, publish_name or bool(deleted_at)),
+            public_name=names.public_name,
+            list_name=names.list_name,
+            public_list_name=names.public_list_name,
             club=code or name,
             club_name=full_name(code, name),
             state=state or club_state or "",

@@ -13,7 +13,7 @@ ON_THE_PODIUM = 3
 LEFT_TO_RIGHT = (1, 0, 2)  # the places on the podium: the winner stands in the middle
 """The places on the podium."""
 
-Merit = tuple[Key, ...]
+Merit = tuple[int, *tuple[Key, ...]]
 """The sort key of a result: the total, then the tie-breaks."""
 
 
@@ -58,8 +58,8 @@ def standings(
             pairs = enumerate(zip(better[1:], worse[1:], strict=True))
             decided = (Decision(place, own, other) for place, (own, other) in pairs if own != other)
             decisions[better] = next(decided)
-    lines = [_standing(result, first_of[merit], decisions.get(merit)) for merit, result in ranked]
-    return (*lines, *(_standing(result, None) for _, result in best_first if not result.ranked))
+    lines = [_standing(each, first_of[each[0]], decisions.get(each[0])) for each in ranked]
+    return (*lines, *(_standing(each, None) for each in best_first if not each[1].ranked))
 
 
 def ranks(
@@ -90,8 +90,11 @@ def _best_first(
     return judged
 
 
-def _standing(result: Result, rank: int | None, decision: Decision | None = None) -> Standing:
-    return Standing(rank, result.entry_id, result.rounds, result.adjustment, result.total, decision)
+def _standing(
+    judged: tuple[Merit, Result], rank: int | None, decision: Decision | None = None
+) -> Standing:
+    merit, each = judged
+    return Standing(rank, each.entry_id, each.rounds, each.adjustment, merit[0], decision)
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.forms.rankings import OutlookForm, RankingsForm, TeamForm
+from tournament.journal.reads import across_sheets
 from tournament.labels import standings as labels
 from tournament.lists import notes
 from tournament.lists import standings as lists
@@ -34,7 +35,7 @@ from tournament.permissions import (
     may_see_people,
     may_see_tournament,
 )
-from tournament.rounds.reads.rounds import last_played, rounds_seen_by, unseated
+from tournament.rounds.reads.rounds import last_played, rounds_seen_by, seat_list, unseated
 from tournament.shared.rules.names import find_names
 from tournament.shared.rules.typed import number_in
 from tournament.standings import writes as services
@@ -103,10 +104,9 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
     else:
         rounds = [r for r in rounds if r.published_at or r.number <= report.rounds]
     listed = _narrowed(lists.add_courses(listed, found), typed, lambda row: row)
-    badge = notes.badge_of(report, now)
     is_open = not (report.nothing_played or report.complete or tournament.is_over)
     context = {
-        "frame": (title, badge, report.rounds, [each.number for each in rounds], is_open),
+        "frame": (title, report.rounds, [each.number for each in rounds], is_open),
         "report": report,
         "table": _table(request, tournament, listed, title),
         "nothing_yet": NOTHING_YET,
@@ -114,7 +114,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         "control": labels.control_sentence(report.control_sum, report.deductions),
         "tie_break": labels.tie_break_sentence(tournament.tie_breaks),
         "footnotes": footnotes.lines,
-        "badge": badge,
+        "badge": notes.badge_of(report, now),
         "final_notes": notes.final_notes(tournament, report, now),
         "rounds": rounds,
         "has_averages": more,
@@ -137,7 +137,8 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
     """Show the result of one round."""
     rounds = rounds_seen_by(request.actor, tournament)
     round = numbered(rounds, number)
-    result = round_result(round, shown_standings(tournament, number))
+    seats = across_sheets(tournament, ("seat list", number), lambda: seat_list(round))
+    result = round_result(round, shown_standings(tournament, number), seats)
     footnotes = notes.round_footnotes(result)
     typed = search_text(request)
 
@@ -148,14 +149,13 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
         return file
     listed = lists.result_list(result, footnotes.marks, public=False)
     listed = _narrowed(listed, typed, lambda row: row.seat)
-    badge = notes.badge_of(result)
     context = {
-        "frame": badge,
+        "frame": (),
         "round": round,
         "rounds": rounds,
         "result": result,
         "table": _table(request, tournament, listed, gettext("Result of the round")),
-        "badge": badge,
+        "badge": notes.badge_of(result),
         "control": labels.control_sentence(result.control_sum, 0),
         "footnotes": footnotes.lines,
         "typed": typed,
