@@ -31,9 +31,10 @@ OVERVIEW = "/t/herbst/"
 OF_TABLES = [OVERVIEW, "/t/herbst/rounds/1/", "/t/herbst/rounds/1/board/?part=tiles"]
 """For each table they show who is typing and whose time is up."""
 SEATS = "/t/herbst/rounds/1/seats/"
+PLAYERS = "/t/herbst/players/"
 OTHERS = [
     STANDINGS,
-    "/t/herbst/players/",
+    PLAYERS,
     SEATS,
     "/t/herbst/rounds/1/result/",
     "/t/herbst/rounds/1/totals/",
@@ -135,6 +136,16 @@ def test_seats_are_unchanged_until_more_than_sheets_is_touched(
     assert browser.open(SEATS) == 304
     change(tournament)
     assert [browser.open(SEATS), browser.open(SEATS)] == [200, 304]
+
+
+def test_players_are_unchanged_by_the_sheets_of_a_round_that_has_begun(browser, tournament) -> None:
+    """The first one of a round says that its seats stay, whoever comes or goes."""
+    found = [browser.open(PLAYERS)]
+    for table in round_number(tournament, 1).tables.all():
+        submit(COMMAND_LINE, table, totals_content([6, 2, -2, -6]))
+        found.append(browser.open(PLAYERS))
+    _note_player(tournament)
+    assert [*found, browser.open(PLAYERS)] == [200, 200, 304, 200]
 
 
 def _type(browser: Browser, tournament: Tournament) -> None:

@@ -24,6 +24,7 @@ from tournament.rounds.reads.rounds import RoundProgress, round_in_play, round_p
 from tournament.rounds.rules.phases import RoundPhase
 from tournament.seating.reads.draws import PLAYING, Changes, changes_since_draw, players_to_draw
 from tournament.seating.reads.seat_changes import first_not_begun
+from tournament.shared.reads.prepared import Prepared
 from tournament.sheets.reads.verifications import unconfirmed_places
 
 
@@ -176,6 +177,16 @@ def round_step(tournament: Tournament, round: Round, now: datetime) -> NextStep:
     )
 
 
+_GONE: Prepared[Entry] = Prepared(
+    lambda round: (
+        Entry.objects.exclude(status__in=PLAYING)
+        .filter(seats__round=round, seats__table__current_version__isnull=True)
+        .select_related("person")
+        .order_by("number")
+    )
+)
+
+
 def misfits(tournament: Tournament) -> tuple[Misfit, ...]:
     """Return mismatches of players and seats, for the next round and a running one.
 
@@ -186,11 +197,8 @@ def misfits(tournament: Tournament) -> tuple[Misfit, ...]:
     rounds = rounds_of(tournament)
     running = next((each for each in rounds if each.started_at and not each.closed_at), None)
     if running is not None:
-        gone = Entry.objects.exclude(status__in=PLAYING).filter(
-            seats__round=running, seats__table__current_version__isnull=True
-        )
-        entries = tuple(gone.select_related("person").order_by("number"))
-        found.append(Misfit(running.number, Changes(entries, ()), is_running=True))
+        gone = tuple(_GONE(running.pk))
+        found.append(Misfit(running.number, Changes(gone, ()), is_running=True))
     first = first_not_begun(tournament)
     if first is not None:
         next_round = next(each for each in rounds if each.number == first)

@@ -17,13 +17,15 @@ from tests.factories.tournaments import make_owner
 from tournament.errors import Refused
 from tournament.journal.reads import MOST_SINCE
 from tournament.journal.writes import record
-from tournament.models import Seat, Tournament
+from tournament.models import Bye, Seat, Tournament
 from tournament.people.writes.people import edit_person
+from tournament.people.writes.players import add_player
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import deduct_points
 from tournament.rounds.writes import close_round, reopen_round
 from tournament.seating.writes.seat_changes import swap_seats
 from tournament.shared.reads.kept import forget_all, keep
+from tournament.shared.rules.fields import PlayerData
 from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.sheets.writes.sheets import submit_sheet, take_sheet_back
 from tournament.sheets.writes.verification import verify_blindly
@@ -74,6 +76,7 @@ def test_after_every_act_kept_results_are_those_reckoned_from_nothing(
 
     monkeypatch.setattr(module, "carried_on", count)
     wanted = ["submit_sheet", "take_sheet_back", "restore_version", "rule_table"]
+    wanted += ["swap_seats", "substitute_player", "repair_seats", "redraw_rounds"]
     for done, name in enumerate(acts_done(hall, random, lambda: wanted, 40 * COUNT), 1):
         for tournament in Tournament.objects.all():
             kept = kept_results(tournament)
@@ -178,6 +181,33 @@ def test_everything_is_read_again_after_other_changes(
 ) -> None:
     change(tournament)
     assert rounds_read(tournament, monkeypatch) is None
+
+
+def test_whoever_sits_elsewhere_or_sits_out_is_read(
+    tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if an entry of the journal names no more than seats and byes."""
+    random = Random(SEED)
+    for number in range(9, 13):
+        add_player(COMMAND_LINE, tournament, PlayerData(f"Neu {number}", "Anna"))
+    kept_results(tournament)
+    for _ in range(tries(20, 200)):
+        round = random.choice(list(tournament.rounds.all()))
+        seat = random.choice(list(round.seats.all()))
+        others = tournament.entries.exclude(seats__round=round)
+        free = list(others.exclude(byes__round=round))
+        if random.random() < 0.5 or not free:
+            seat.entry = random.choice(list(others))
+            seat.save()
+            touched: Seat | Bye = seat
+        else:
+            touched = round.byes.create(entry=random.choice(free))
+        record(COMMAND_LINE, tournament, "noted", touched=[touched])
+        assert rounds_read(tournament, monkeypatch) is None
+        for after in range(1, 3):
+            assert came_to(lambda: standings_of(kept_results(tournament), after)) == came_to(  # noqa: B023
+                lambda: standings_after(tournament, after)  # noqa: B023
+            )
 
 
 def test_everything_is_read_again_where_the_journal_does_not_tell_what_changed(

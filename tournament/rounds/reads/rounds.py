@@ -156,6 +156,18 @@ def round_in_play(rounds: Iterable[Round]) -> Round | None:
     return next((each for each in rounds if each.state not in others), None)
 
 
+_WITH_RESULT = Prepared(
+    lambda round: GameTable.objects.filter(round=round, current_version__isnull=False).values_list(
+        "pk"
+    )[:1]
+)
+
+
+def has_a_result(round: Round) -> bool:
+    """Whether a table of the round has a result; one query."""
+    return bool(_WITH_RESULT(round.pk))
+
+
 def current_round(tournament: Tournament) -> Round | None:
     """Return the latest published round; None before the first."""
     return next((each for each in reversed(rounds_of(tournament)) if each.published_at), None)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from django.db.models import Exists, Max, OuterRef
+from django.db.models import Exists, Max, OuterRef, QuerySet
 from rapidfuzz import fuzz, process
 
 from tournament.draw.changes import Place
@@ -24,6 +24,7 @@ from tournament.seating.rules import (
     by_last_names,
     seats_in_numbers,
 )
+from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.names import find_names, name_key, name_words
 
 
@@ -197,7 +198,7 @@ def tables_for_hall(tournament: Tournament) -> range:
 
 def arrivals_in(round: Round, now: datetime, expected: int) -> Arrivals | None:
     """Return the arrival of a round's sheets, by the first version of each; one query."""
-    moments = [moment for _round, moment in _first_versions(table__round=round)]
+    moments = [moment for _round, moment in _FIRST_OF(round.pk)]
     return arrivals_until(moments, min(now, round.closed_at or now), expected)
 
 
@@ -226,7 +227,10 @@ def arrivals_by_round(tournament: Tournament, now: datetime) -> list[tuple[Round
     return found
 
 
-def _first_versions(**of: object) -> Iterable[tuple[int, datetime]]:
+def _first_versions(**of: object) -> QuerySet[SheetVersion, tuple[int, datetime]]:
     """Return round and moment of the first version of each sheet that counts."""
     first = SheetVersion.objects.filter(number=1, table__current_version__isnull=False, **of)
     return first.values_list("table__round", "created_at")
+
+
+_FIRST_OF = Prepared(lambda round: _first_versions(table__round=round))

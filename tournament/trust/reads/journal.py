@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from tournament.labels.journal import KINDS, journal_sentence
 from tournament.models import Entry, JournalEntry, Membership, Role, Seat, Tournament, User
+from tournament.shared.reads.prepared import Prepared
+from tournament.shared.rules.names import Names
 
 ONE_ACT = timedelta(milliseconds=200)
 """Entries by one person within this time of the one before form one act, as in a redraw."""
@@ -84,6 +86,34 @@ def journal_entries(
     return entries.order_by("-pk")
 
 
+LATEST = 5
+_LATEST: Prepared[JournalEntry] = Prepared(
+    lambda tournament: (
+        JournalEntry.objects.filter(tournament=tournament)
+        .select_related("user")
+        .order_by("-pk")[:LATEST]
+    )
+)
+
+
+def latest_entries(tournament: Tournament) -> list[JournalEntry]:
+    """Return the latest few of `journal_entries`; one query."""
+    return _LATEST(tournament.pk)
+
+
+_NAMES = Prepared(
+    lambda *entries: Entry.objects.filter(pk__in=entries).values_list(
+        "pk", "person__last_name", "person__first_name"
+    )
+)
+_ACCOUNTS: Prepared[User] = Prepared(lambda *users: User.objects.filter(pk__in=users))
+_ROLES = Prepared(
+    lambda tournament, *users: Membership.objects.filter(
+        tournament=tournament, user__in=users
+    ).values_list("user", "role")
+)
+
+
 def journal_days(tournament: Tournament, entries: Iterable[JournalEntry]) -> list[JournalDay]:
     """Return the entries as acts by day, in their order; at most three queries.
 
@@ -91,10 +121,10 @@ def journal_days(tournament: Tournament, entries: Iterable[JournalEntry]) -> lis
     are in the order written.
     """
     entries = list(entries)
-    seated = Entry.objects.filter(pk__in=_ids(entries, "entry")).select_related("person")
-    players = {entry.pk: entry.person.name for entry in seated}
-    users = User.objects.filter(pk__in=_ids(entries, "account"))
-    accounts = {user.pk: str(user) for user in users}
+    ids, named = _ids(entries, "entry"), _ids(entries, "account")
+    people = _NAMES(*ids) if ids else []
+    players = {pk: Names(last, first, is_public=True).name for pk, last, first in people}
+    accounts = {user.pk: str(user) for user in _ACCOUNTS(*named)} if named else {}
     roles = _roles(tournament, entries)
     acts: list[list[JournalEntry]] = []
     for entry in entries:
@@ -167,12 +197,10 @@ def _ids(entries: Sequence[JournalEntry], name: str) -> set[int]:
 def _roles(tournament: Tournament, entries: Sequence[JournalEntry]) -> dict[int, list[str]]:
     """Return the roles of these entries' accounts in the tournament; one query."""
     users = {entry.user.pk: entry.user for entry in entries if entry.user}
-    found = Membership.objects.filter(tournament=tournament, user__in=[*users])
+    found = _ROLES(tournament.pk, *users) if users else []
     order = list(Role.values)
     roles: dict[int, list[str]] = {}
-    for user, role in sorted(
-        found.values_list("user", "role"), key=lambda row: order.index(row[1])
-    ):
+    for user, role in sorted(found, key=lambda row: order.index(row[1])):
         roles.setdefault(user, []).append(str(Role(role).label))
     # The owner of the installation has the direction's role in every tournament.
     direction = [str(Role.DIRECTION.label)]

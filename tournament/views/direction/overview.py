@@ -27,7 +27,7 @@ from tournament.permissions import (
     may_submit_sheets,
 )
 from tournament.rounds.reads.board import typed_and_due
-from tournament.rounds.reads.rounds import current_round, round_in_play, rounds_of
+from tournament.rounds.reads.rounds import current_round, has_a_result, round_in_play, rounds_of
 from tournament.seating.reads.plans import arrivals_in, places_in_hall, tables_for_hall
 from tournament.seating.rules import LATELY, arranged
 from tournament.shared.reads.kept import Heads, keep
@@ -41,13 +41,11 @@ from tournament.tournaments.reads import (
     next_step,
     round_lines,
 )
-from tournament.trust.reads.journal import JournalFilter, journal_days, journal_entries
+from tournament.trust.reads.journal import journal_days, latest_entries
 from tournament.views.access import Request, numbered, tournament_page
 from tournament.views.direction.next_acts import describe_step
 from tournament.views.kept_pages import kept_page
 
-LATEST = 5
-"""Entries of the journal."""
 MOST_MISSING = 12
 """Names of who is missing; of more the players' page has all."""
 
@@ -65,7 +63,7 @@ def _picture_of_the_hour(
         round = round_in_play(rounds_of(tournament))
         if round is None:
             return 0, False
-        return round.number, round.tables.filter(current_version__isnull=False).exists()
+        return round.number, has_a_result(round)
 
     number, comes_in = keep("figures", (tournament.pk, known_by, "in play"), in_play)
     so_far = comes_in and now.timestamp() // LATELY.total_seconds()
@@ -110,7 +108,6 @@ def _cockpit(
     """
     round = numbered(rounds_of(tournament), step.round) if step.board else None
     steps = _steps(step, tournament, counts)
-    latest = journal_entries(tournament, JournalFilter())[:LATEST]
     return {
         "step": describe_step(step, tournament, request.actor),
         "steps": steps,
@@ -120,7 +117,8 @@ def _cockpit(
         "arrivals": arrivals_in(round, now, step.tables) if round else None,
         "may_arrange": may_now(may_edit_tournament, request.actor, tournament),
         "figures": _figures(request, tournament, counts),
-        "days": journal_days(tournament, latest),  # whoever sees the overview sees the journal
+        # Whoever sees the overview sees the journal.
+        "days": journal_days(tournament, latest_entries(tournament)),
         "today": timezone.localdate(now),
         "is_finished": step.step is Step.FINISHED,
         "winners": _winners(tournament) if tournament.frozen_at else None,
