@@ -16,7 +16,7 @@ from typing import Any
 Figures = dict[str, Any]
 MOST_ROUNDS = 9
 FEWEST_FOR_TWO_ROUNDS = 16
-WITHOUT_REPEATS = {16: 5, 17: 1, 18: 1, 19: 1, 20: 5, 21: 5, 22: 4, 23: 4, 24: 7, 25: 6, 26: 5}
+WITHOUT_REPEATS = {16: 5, 17: 1, 18: 1, 19: 1, 20: 5, 21: 5, 22: 5, 23: 5, 24: 7, 25: 6, 26: 5}
 WITHOUT_REPEATS |= {27: 5, 29: 7, 30: 7, 31: 7, 33: 7, 34: 7, 35: 7, 37: 9, 38: 8, 39: 8}
 """Required rounds without a repeated pair; one below 16 people, nine where not listed here."""
 REPEATS: dict[tuple[int, int], float] = {(16, 6): 24, (16, 7): 48, (16, 8): 72, (16, 9): 96}

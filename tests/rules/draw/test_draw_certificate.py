@@ -69,7 +69,7 @@ def test_fewest_repeats_are_known_before_the_draw(people: int, rounds: int, best
         (12, TableSizes(3, 0), 1),
         (16, TableSizes(4, 0), 5),
         (19, TableSizes(1, 3), 1),
-        (22, TableSizes(3, 2), 4),
+        (22, TableSizes(3, 2), 5),
         (24, TableSizes(6, 0), 7),
         (31, TableSizes(4, 3), 7),
         (92, TableSizes(23, 0), 23),

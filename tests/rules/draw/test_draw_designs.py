@@ -13,7 +13,7 @@ from tournament.draw.designs.starter_rounds import STARTERS
 from tournament.draw.randomness import seeded
 from tournament.draw.table_sizes import table_sizes
 
-NO_FAIR_SHARE = {(21, 5): 2, (22, 4): 4, (23, 4): 3}
+NO_FAIR_SHARE = {(21, 5): 2, (22, 4): 4, (22, 5): 4, (23, 4): 3, (23, 5): 3}
 """Five tables only: people at a five-table come from every table of every other round."""
 UNEVEN_ALTHOUGH_REPEATED = 7
 

@@ -36,6 +36,14 @@ def test_plan_of_twenty_one_is_optimal(rounds: int, excess: int) -> None:
         assert (figures["repeat_pairs"], figures["five_table_excess"]) == (0, excess)
 
 
+@pytest.mark.parametrize("people", [22, 23])
+def test_five_rounds_of_an_evening_repeat_nobody_whatever_the_seed(people: int) -> None:
+    for entrants in (field(people), shuffled_clubs(people)):
+        for seed in range(tries(5, 50)):
+            plan = draw(DrawRequest(entrants, 5, f"seed {seed}"))
+            assert verdict(entrants, plan.rounds)["repeat_pairs"] == 0
+
+
 @pytest.mark.parametrize("people", [512, 1000, 2000, 2003])
 def test_plan_of_a_very_large_field_is_perfect(people: int) -> None:
     figures = figures_of(shuffled_clubs(people), 9)

@@ -31,11 +31,17 @@ ib8j6fhc1gka2d94703e5 54ciea9jdf01h3kb26g78 j3d6gb402ha5ce8179fik i7a36e4k908hgf
 2k0jabc7619538f4higde dk58ia06e2fb93cgh147j 6b95eh7gcjk0123i8daf4
 22 people, 4 rounds, 0 repeats:
 cf08g4ikj96b71a2dleh53 fha48d9l1eg6c2jk3ib057 gdc5ilja602hb8431ke9f7 10lkebca4592hg8j7d3fi6
+22 people, 5 rounds, 0 repeats:
+1fh560g9a4kc2b37dei8jl fd86kihbcj97a35gl012e4 k2g8cld10bj567ehafi934 6lb41gi7f2jaed9k50ch83
+di0a5847h92lj1k36ebfcg
 22 people, 6 rounds, 3 repeats:
 4b9g62fhld0ca8ej31i57k 0h53ai2cbj97461edk8fgl 3g6i08b1jd2kce5f9la7h4 3k4cj65lba1f72ge08id9h
 68c75gadebkhl31290ji4f lebi85427df3a0k96c1hjg
 23 people, 4 rounds, 0 repeats:
 e0j3am4c2785fb96kdhli1g jhf9d1a8i24k35l60c7gemb klfme12607a9i4jdg5c8hb3 dl73gc29ijm865ehka40b1f
+23 people, 5 rounds, 0 repeats:
+1lf8bi7dhjgek504cm2a369 ef0ahdc67k8m25b31j49gli 3h48ga57c9fkbei16ml0dj2
+l56k2e4bfmdg3179h08icja ik032gc1hbmalj647f98ed5
 23 people, 6 rounds, 3 repeats:
 1lf8bi7dhjgek504cm2a369 ef0ahdc67k8m25b31j49gli 3h48ga57c9fkbei16ml0dj2 3e7cjlm95ifh268gb014adk
 l56k2e4bfmdg3179h08icja ik032gc1hbmalj647f98ed5

@@ -73,7 +73,7 @@ def _fairest(design: Sequence[Tables], rounds: int, random: Random) -> list[Tabl
     return [design[number] for number in best[1]] if best else []
 
 
-ZERO_REPEAT_PLANS = {16: 5, 20: 5, 21: 5, 22: 4, 23: 4}
+ZERO_REPEAT_PLANS = {16: 5, 20: 5, 21: 5, 22: 5, 23: 5}
 """Rounds without a repeated pair, where the rules below do not apply."""
 FEWEST_FOR_TWO_ROUNDS = 16
 """A table of four needs four tables to come from, as one of five needs five."""
