@@ -96,10 +96,13 @@ class _Walk:
         self._dealers: list[int] = []
         self._departure: int | None = None
         self._undecided = 1  # the first row with several possible dealers
+        self._last_row = sheet.last_row  # where a score ends the round
 
     @property
     def _planned(self) -> int:
         """The games of the round, with those that the solos so far have added."""
+        if self._last_row is not None:
+            return self._sheet.planned_games
         added = self._sheet.rules.added_games(self._sheet.table_size, self._deal.adding)
         return self._sheet.agreed_games + added
 
@@ -141,12 +144,13 @@ class _Walk:
 
     def _finish(self, counted: list[Finding], is_solo_owed: bool = False) -> Course:
         """Return the course, given what is wrong with the number of games."""
+        is_over = self._last_row is not None
         return Course(
             (*self._findings, *counted),
             tuple(self._dealers),
             self._departure,
             is_solo_owed or any(found.code is Code.TOO_FEW_GAMES for found in counted),
-            self._deal,
+            replace(self._deal, normal_left=0) if is_over else self._deal,
         )
 
 

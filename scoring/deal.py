@@ -298,5 +298,7 @@ def next_game(sheet: ScoreSheet) -> NextGame | None:
 
     Time is up when the sheet's time limit lies before the coming row.
     """
+    if sheet.last_row is not None:
+        return None
     *_before, deal = deals(sheet)
     return deal.coming(time_is_up(sheet, len(sheet.rows) + 1))

@@ -245,7 +245,10 @@ SENTENCES: Mapping[str, Sentence | tuple[Sentence, ...]] = {
     Code.BOTH_SIDES_WON: Sentence(
         "%(points)s does not fit: only one side wins, the other has at most %(limit)s points."
     ),
-    Code.VALUE_UNREACHABLE: Sentence("No %(kind)s gives %(points)s."),
+    Code.VALUE_UNREACHABLE: (
+        Sentence("No %(kind)s gives %(points)s."),
+        Sentence("A game worth %(value)s is played again and not written down."),
+    ),
     Code.OWED_SOLO: Sentence(
         "Instead of a %(kind)s, position %(seat)s had to play a solo here "
         "(dealer: position %(dealer)s)."
@@ -456,6 +459,10 @@ LINES: Mapping[LineKind, Sentence] = {
     LineKind.HEART_TRICK: Sentence("%(party)s: trick of hearts"),
     LineKind.FOX_LAST: Sentence("%(party)s: foxes in the last trick"),
     LineKind.FOX_FIRST: Sentence("%(party)s: foxes in the first trick"),
+    LineKind.KARLCHEN_CAUGHT: Sentence("%(party)s: %(count)s × Karlchen caught"),
+    LineKind.FOX_END: Sentence("%(party)s: last trick won with a fox"),
+    LineKind.REACHED_120_BY_60: Sentence("%(party)s reached 120 against no 60"),
+    LineKind.REACHED_60_BY_60: Sentence("%(party)s reached 60 against no trick"),
     LineKind.SOLO_AS_RE: Sentence("a solo counts as if %(party)s was announced"),
     LineKind.DOUBLED: Sentence("%(party)s doubles"),
     LineKind.SOLO_DOUBLED: Sentence("a solo counts double"),
@@ -495,7 +502,7 @@ REFUSALS: Mapping[str, Sentence] = {
     GameCode.SPECIAL_POINTS: Sentence("a party has fewer card points than its extra points need"),
     GameCode.FLAG: Sentence("announced or not, with a trick or without: yes or no"),
     GameCode.UNKNOWN_KEY: Sentence("there is an entry that belongs to no game"),
-    GameCode.FORCED: Sentence("only an announced solo at a table of four can be forced"),
+    GameCode.FORCED: Sentence("only an announced solo can be forced, where everybody owes one"),
     GameCode.TRICKS: Sentence("a Lumper has 0 to 12 tricks, and no other game says how many"),
     GameCode.ANNOUNCEMENT: Sentence(
         "in this game nothing is announced, or Re only as a reply to Kontra"

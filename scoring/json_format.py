@@ -329,9 +329,12 @@ def _whole_number_from(value: Json, path: str, least: int) -> int:
 
 
 def _games(value: Json, path: str, size: int, rules: RuleSet) -> int:
-    """Check for at least one game, and room for the solos forced in a round."""
+    """Check for at least one game, room for the solos forced in a round, and equal deals."""
     duty = rules.duty(size)
-    return _whole_number_from(value, path, max(1, duty.reserved * size if duty else 1))
+    games = _whole_number_from(value, path, max(1, duty.reserved * size if duty else 1))
+    if rules.deals_equally and games % size:
+        raise Malformed(path, "out_of_range", f"{size}, {2 * size}, {3 * size} ...")
+    return games
 
 
 def _count(value: Json, path: str) -> int:

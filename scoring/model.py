@@ -15,6 +15,7 @@ from scoring.terms import (
     Played,
     RowKind,
     dealer_sits_out,
+    is_whole,
 )
 
 __all__ = [
@@ -116,9 +117,24 @@ class ScoreSheet:
         return self.rules.games(self.table_size) if self.games is None else self.games
 
     @property
+    def last_row(self) -> int | None:
+        """The row with which somebody has reached the score that ends the round, if one does."""
+        until, totals = self.rules.until, [0] * self.table_size
+        for number, row in enumerate(self.rows if until else (), start=1):
+            booked = (penalty.points for penalty in self.penalties if penalty.row == number)
+            for points in (row.points, *booked):
+                for seat, figure in enumerate(points):
+                    totals[seat] += figure if is_whole(figure) else 0
+            if until and max(totals) >= until:
+                return number
+        return None
+
+    @property
     def planned_games(self) -> int:
         """Number of games of the round, compulsory solos included, without additional games."""
         size, rules = self.table_size, self.rules
+        if rules.until:
+            return min(self.last_row or self.agreed_games, self.agreed_games)
         planned, adding = self.agreed_games + rules.added_games(size, ()), []
         for played, row in enumerate(self.rows if rules.added_games(size) else ()):
             if played in (planned, self.time_limit_after_row):
@@ -164,5 +180,8 @@ class TotalsSheet:
     @property
     def planned_games(self) -> int:
         """Number of games of the round, compulsory solos included, without additional games."""
+        until, totals = self.rules.until, filter(is_whole, self.totals)
+        if until and max(totals, default=0) >= until:
+            return min(self.games_played, self.agreed_games)
         added = self.rules.added_games(self.table_size, self.compulsory_solos)
         return self.agreed_games + added

@@ -91,6 +91,9 @@ def _check_value(
     limit, likely = rules.highest(row.kind, len(row.points)), rules.likely(row.kind)
     if limit is not None and pattern.value > limit:
         return error(Code.VALUE_OUT_OF_RANGE, number, value=pattern.value, limit=limit)
+    if pattern.value < rules.least and not unscored:
+        again = {"value": pattern.value, "least": rules.least}
+        return error(Code.VALUE_UNREACHABLE, number, kind=row.kind.value, **again)
     if pattern.value % rules.step(row.kind):
         return error(Code.VALUE_UNREACHABLE, number, kind=row.kind.value, points=row.points)
     found = _check_detail(number, row, rules)

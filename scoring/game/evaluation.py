@@ -27,13 +27,15 @@ LEVELS = (
     LineKind.ABSAGE_30,
     LineKind.ABSAGE_SCHWARZ,
 )
-REACHED = (
-    (120, LineKind.REACHED_120),
-    (90, LineKind.REACHED_90),
-    (60, LineKind.REACHED_60),
-    (30, LineKind.REACHED_30),
+"""An Absage of level 1 to 4 counts for each of the first 1 to 4."""
+Reached = tuple[tuple[int, int, LineKind], ...]
+REACHED: Reached = (
+    (1, 120, LineKind.REACHED_120),
+    (2, 90, LineKind.REACHED_90),
+    (3, 60, LineKind.REACHED_60),
+    (4, 30, LineKind.REACHED_30),
 )
-"""Card points that earn a point against the Absage of the same place (TSR 7.2.2 e, f)."""
+"""Level of an Absage, and the card points that earn a point against it (TSR 7.2.2 e, f)."""
 
 
 def evaluate(game: Game) -> Value:
@@ -56,8 +58,11 @@ def evaluate(game: Game) -> Value:
     )
 
 
-def winner(game: Game) -> Party | None:
-    """Return who won, None when neither party did (TSR 7.1.1 to 7.1.3)."""
+def winner(game: Game, *, half_is_enough: bool = True) -> Party | None:
+    """Return who won, None when neither party did (TSR 7.1.1 to 7.1.3).
+
+    `half_is_enough`: for Re where Kontra alone has spoken.
+    """
     re, kontra = game.re, game.kontra
     if re.absage and _keeps(re.absage, game.kontra_points, kontra):
         return Party.RE
@@ -70,7 +75,8 @@ def winner(game: Game) -> Party | None:
         return Party.KONTRA if re.absage else Party.RE
     # Re needs one card point more than half, unless Kontra alone has spoken (7.1.1 no. 4).
     kontra_alone = kontra.announced and not re.announced
-    return Party.RE if game.re_points >= HALF + (not kontra_alone) else Party.KONTRA
+    enough = half_is_enough and kontra_alone
+    return Party.RE if game.re_points >= HALF + (not enough) else Party.KONTRA
 
 
 def _keeps(absage: int, points: int, opponents: Side) -> bool:
@@ -78,7 +84,7 @@ def _keeps(absage: int, points: int, opponents: Side) -> bool:
     return opponents.no_trick if absage == SCHWARZ else points < STAY_BELOW[absage]
 
 
-def base_lines(game: Game, won_by: Party | None) -> Iterator[Line]:
+def base_lines(game: Game, won_by: Party | None, reached: Reached = REACHED) -> Iterator[Line]:
     """Yield the points of 7.2.2: all of them are the winner's.
 
     Without a winner these are only (a) without the basic one, (e) and (f).
@@ -87,7 +93,7 @@ def base_lines(game: Game, won_by: Party | None) -> Iterator[Line]:
         for party in Party:
             yield from held_under(game, party, "7.2.2(a)")
         for party in Party:
-            yield from _reached(game, party)
+            yield from _reached(game, party, reached)
         return
     sign = sign_of(won_by)
     yield Line("7.2.2(a)", LineKind.WON, won_by, sign)
@@ -101,7 +107,7 @@ def base_lines(game: Game, won_by: Party | None) -> Iterator[Line]:
     ):
         for kind in LEVELS[: side.absage]:
             yield Line(rule, kind, party, sign)
-    yield from _reached(game, won_by)
+    yield from _reached(game, won_by, reached)
 
 
 def held_under(game: Game, party: Party, rule: str) -> Iterator[Line]:
@@ -115,13 +121,13 @@ def held_under(game: Game, party: Party, rule: str) -> Iterator[Line]:
         yield Line(rule, LineKind.NO_TRICK, party, sign)
 
 
-def _reached(game: Game, party: Party) -> Iterator[Line]:
+def _reached(game: Game, party: Party, reached: Reached) -> Iterator[Line]:
     """Yield a party's points for each Absage of its opponents it exceeded (7.2.2 e, f)."""
     points, _side = _achieved(game, party)
     opponents = game.kontra if party is Party.RE else game.re
     rule = "7.2.2(e)" if party is Party.RE else "7.2.2(f)"
-    for needed, kind in REACHED[: opponents.absage]:
-        if points >= needed:
+    for level, needed, kind in reached:
+        if level <= opponents.absage and points >= needed:
             yield Line(rule, kind, party, sign_of(party))
 
 

@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 
-from scoring.game.model import CARD_POINTS, SCHWARZ, Game, GameType
+from scoring.game.model import ABSAGEN, CARD_POINTS, Game, GameType
 from scoring.terms import DEFAULT_GAMES, PLAYERS
 
 KARLCHEN, KARLCHEN_LOST = "karlchen", "karlchen_lost"
+OF_LAST_TRICK = (KARLCHEN, "karlchen_caught", "fox_end")
+"""Special points that only the party with the last trick can have."""
 DOPPELKOPF_POINTS = (0, 40, 80, 124, 168)
 """Fewest card points of a party with so many Doppelköpfe: 16 cards are worth 10 or 11."""
 FOX_POINTS = 11
@@ -98,17 +100,13 @@ class SpecialRules:
             return Code.SPECIAL
         if not used.issubset(counting):
             return Code.SPECIAL_IN_SOLO
-        # Who lost a jack of clubs in the last trick has not taken that trick.
-        losers = [counts for counts in (re, kontra) if counts.get(KARLCHEN_LOST)]
-        if len(losers) > 1 or any(counts.get(KARLCHEN) for counts in losers):
+        takings = _add_lost_karlchen(re, kontra), _add_lost_karlchen(kontra, re)
+        if all(any(counts.get(name) for name in OF_LAST_TRICK) for counts in takings):
             return Code.SPECIAL_MAX
         for names, most in self.together:
             if sum(re[name] + kontra[name] for name in names) > most:
                 return Code.SPECIAL_MAX
-        sides = (
-            (_add_lost_karlchen(re, kontra), by_re),
-            (_add_lost_karlchen(kontra, re), by_kontra),
-        )
+        sides = tuple(zip(takings, (by_re, by_kontra), strict=True))
         if any(taken.no_trick and any(counts.values()) for counts, taken in sides):
             return Code.SPECIAL_WITHOUT_TRICK
         if any(taken.card_points < self.least_points(counts) for counts, taken in sides):
@@ -136,12 +134,14 @@ class Playable:
     """The games a rule set knows: kinds, special points, and those that count for a soloist.
 
     `smallest_trick`: its card points; above 0, a party without card points has taken no trick.
+    `absagen`: the levels that can be said, 0 for none.
     """
 
     game_types: frozenset[GameType]
     special: SpecialRules
     alone: tuple[str, ...] = ()
     smallest_trick: int = 0
+    absagen: tuple[int, ...] = ABSAGEN
 
     def counting(self, game_type: GameType) -> tuple[str, ...]:
         """Return the special points that count in games of this kind."""
@@ -200,7 +200,7 @@ def impossibility(game: Game, playable: Playable = DDV) -> Code | None:
         return Code.NO_TRICK_BOTH
     if (re.no_trick and game.re_points > 0) or (kontra.no_trick and game.re_points < CARD_POINTS):
         return Code.NO_TRICK_WITH_POINTS
-    if not (0 <= re.absage <= SCHWARZ and 0 <= kontra.absage <= SCHWARZ):
+    if not {re.absage, kontra.absage}.issubset(playable.absagen):
         return Code.ABSAGE_LEVEL
     if not any((*re.special, *re.optional, *kontra.special, *kontra.optional)):
         return None

@@ -11,6 +11,7 @@ CARD_POINTS = 240
 """Card points (Augen) of all tricks together."""
 NO_ABSAGE, NO_90, NO_60, NO_30, SCHWARZ = range(5)
 """Levels of an Absage; each includes the lower ones and the announcement (TSR 6.3.2, 6.4.3)."""
+ABSAGEN = (NO_ABSAGE, NO_90, NO_60, NO_30, SCHWARZ)
 
 
 class GameType(Played):
@@ -90,6 +91,8 @@ class OptionalSpecial(NamedTuple):
     `karlchen_lost`: its own jacks of clubs that fell to the opponents in the last trick.
     `heart_ten`: opponents' tens of hearts caught. `heart_trick`: tricks of hearts only. `fox_last`:
     foxes caught in the last trick, or winning it; `fox_first`: caught in the first.
+    `karlchen_caught`: opponents' jacks of clubs caught in the last trick. `fox_end`: 1 for the last
+    trick taken with a fox.
     """
 
     karlchen_lost: int = 0
@@ -97,6 +100,8 @@ class OptionalSpecial(NamedTuple):
     heart_trick: int = 0
     fox_last: int = 0
     fox_first: int = 0
+    karlchen_caught: int = 0
+    fox_end: int = 0
 
     @classmethod
     def of(cls, counts: Mapping[str, int]) -> Self:
@@ -191,6 +196,10 @@ class LineKind(StrEnum):
     HEART_TRICK = "heart_trick"
     FOX_LAST = "fox_last"
     FOX_FIRST = "fox_first"
+    KARLCHEN_CAUGHT = "karlchen_caught"
+    FOX_END = "fox_end"
+    REACHED_120_BY_60 = "reached_120_by_60"
+    REACHED_60_BY_60 = "reached_60_by_60"
     SOLO_AS_RE = "solo_as_re"
     DOUBLED = "doubled"
     SOLO_DOUBLED = "solo_doubled"

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
-from typing import ClassVar
+from math import ceil
+from typing import ClassVar, Self
 
 from scoring.rulesets.altgeld_game import (
     MOST_TRICKS,
@@ -20,6 +21,7 @@ from scoring.rulesets.altgeld_game import (
 )
 from scoring.rulesets.altgeld_value import STEP, AltgeldValue, evaluate_altgeld
 from scoring.rulesets.ruleset import (
+    CHOSEN_OR_NOT,
     GAMES_TO_CHOOSE,
     Allowed,
     Calling,
@@ -30,9 +32,11 @@ from scoring.rulesets.ruleset import (
     Penalties,
     RuleSet,
     Scoring,
+    WrongOption,
+    WrongOptionCode,
     scaled,
 )
-from scoring.terms import FIVE_TABLE, FOUR_TABLE, SEVEN_TABLE, SIX_TABLE
+from scoring.terms import FIVE_TABLE, FOUR_TABLE, SEVEN_TABLE, SIX_TABLE, is_whole
 
 LETTERS: Mapping[AltgeldKind, str] = {
     AltgeldKind.NORMAL: "",
@@ -51,6 +55,7 @@ GAMES: Mapping[int, int] = {FOUR_TABLE: 24, FIVE_TABLE: 30, SIX_TABLE: 24, SEVEN
 FORCED_FROM = 11
 BEFORE_ONES_FIRST_CARD = ((1, MOST_TRICKS),)
 """Re and Kontra alone, with all cards in the hand."""
+MOST_SCORE = 999
 Pair = tuple[int, int]
 """Points of everybody on Re's side, and of everybody on Kontra's."""
 
@@ -64,16 +69,43 @@ class Altgeld(RuleSet):
     """
 
     name: ClassVar[str] = "altgeld"
-    known_options: ClassVar[Mapping[str, Allowed]] = {"games": Allowed(numbers=GAMES_TO_CHOOSE)}
+    known_options: ClassVar[Mapping[str, Allowed]] = {
+        "games": Allowed(numbers=GAMES_TO_CHOOSE),
+        "forced_at_five": CHOSEN_OR_NOT,
+        "until": Allowed((None,), range(1, MOST_SCORE + 1), absent=None),
+        "equal_deals": CHOSEN_OR_NOT,
+    }
     table_sizes: ClassVar[tuple[int, ...]] = TABLE_SIZES
     scoring: ClassVar[Scoring] = Scoring.WINNERS_ONLY
     equal_parity: ClassVar[bool] = False
     factor_alone: ClassVar[int] = 1
     penalties: ClassVar[Penalties] = Penalties.DEDUCTION
 
+    @classmethod
+    def with_options(cls, options: Json) -> Self:
+        """Return the rules; at a table of four everybody deals equally often if that is chosen."""
+        rules = super().with_options(options)
+        games = rules.options.get("games")
+        if rules.deals_equally and is_whole(games) and games % FOUR_TABLE:
+            multiples = Allowed(numbers=GAMES_TO_CHOOSE[::FOUR_TABLE])
+            raise WrongOption(WrongOptionCode.WRONG_VALUE, "games", multiples.words())
+        return rules
+
+    @property
+    def deals_equally(self) -> bool:
+        """Whether everybody at a table deals equally often."""
+        return "equal_deals" in self.options
+
     def games(self, table_size: int) -> int:
-        """Return the chosen number, else 24, 30, 24 and 28."""
-        return scaled(self.options.get("games"), GAMES, table_size)
+        """Return the chosen number, else 24, 30, 24 and 28; more where all deal equally often."""
+        games = scaled(self.options.get("games"), GAMES, table_size)
+        return ceil(games / table_size) * table_size if self.deals_equally else games
+
+    @property
+    def until(self) -> int | None:
+        """Return the chosen score."""
+        score = self.options.get("until")
+        return score if is_whole(score) else None
 
     def minutes(self, table_size: int) -> int | None:
         """Return None: there is no time limit."""
@@ -89,8 +121,16 @@ class Altgeld(RuleSet):
         return sides_of(AltgeldKind(kind), table_size)
 
     def duty(self, table_size: int) -> Duty | None:
-        """Return one solo in each period at four, forced from its eleventh game (3.6)."""
-        return Duty(1, Owed.FORCED, FORCED_FROM) if table_size == FOUR_TABLE else None
+        """Return one solo in each period at four, forced from its eleventh game (3.6).
+
+        At five the source only advises against it, so it can be chosen.
+        """
+        return Duty(1, Owed.FORCED, FORCED_FROM) if table_size in self._forced_at else None
+
+    @property
+    def _forced_at(self) -> tuple[int, ...]:
+        at_five = (FIVE_TABLE,) if "forced_at_five" in self.options else ()
+        return (FOUR_TABLE, *at_five)
 
     def keeps_dealer(self, kind: str, forced: bool) -> bool:
         """Return False: the deal always moves on (3.6)."""
@@ -132,7 +172,7 @@ class Altgeld(RuleSet):
 
     def value_of(self, described: Mapping[str, Json], table_size: int = FOUR_TABLE) -> AltgeldValue:
         """Return the value of a game described in JSON; raises Impossible."""
-        return evaluate_altgeld(altgeld_game_from_json(described, table_size))
+        return evaluate_altgeld(altgeld_game_from_json(described, table_size, self._forced_at))
 
     def highest(self, kind: str, table_size: int) -> int | None:
         """Return the most that one person can have in such a game."""

@@ -130,7 +130,10 @@ class AltgeldSide:
 
 @dataclass(frozen=True, slots=True)
 class AltgeldGame:
-    """One game. `re_points` are card points of Re; in a Lumper `tricks` of the soloist instead."""
+    """One game. `re_points` are card points of Re; in a Lumper `tricks` of the soloist instead.
+
+    `forced_at`: the sizes of tables at which a solo can be forced.
+    """
 
     kind: AltgeldKind
     re: AltgeldSide
@@ -140,6 +143,7 @@ class AltgeldGame:
     forced: bool = False
     no_side: tuple[int, ...] = ()
     table_size: int = FOUR_TABLE
+    forced_at: tuple[int, ...] = (FOUR_TABLE,)
 
     @property
     def pack(self) -> Pack:
@@ -147,7 +151,11 @@ class AltgeldGame:
         return pack_of(self.table_size)
 
 
-def altgeld_game_from_json(obj: Mapping[str, Json], table_size: int = FOUR_TABLE) -> AltgeldGame:
+def altgeld_game_from_json(
+    obj: Mapping[str, Json],
+    table_size: int = FOUR_TABLE,
+    forced_at: tuple[int, ...] = (FOUR_TABLE,),
+) -> AltgeldGame:
     """Parse a game; raises Impossible with the first code that applies."""
     fields = Fields(obj)
     re_special, kontra_special = fields.specials(AltgeldSpecial._fields)
@@ -160,6 +168,7 @@ def altgeld_game_from_json(obj: Mapping[str, Json], table_size: int = FOUR_TABLE
         forced=fields.flag("forced"),
         no_side=fields.seats("no_side", []),
         table_size=fields.table_size(table_size),
+        forced_at=forced_at,
     )
     fields.refuse_first(impossibility(game))
     return game
@@ -178,7 +187,7 @@ def impossibility(game: AltgeldGame) -> Code | None:
 
     Types are assumed right.
     """
-    if game.forced and not (game.kind.is_announced_solo and game.table_size == FOUR_TABLE):
+    if game.forced and not (game.kind.is_announced_solo and game.table_size in game.forced_at):
         return Code.FORCED
     # Everybody is on a different seat, and without a side only where that can be.
     seats = game.re.seats + game.kontra.seats + game.no_side

@@ -18,7 +18,7 @@ from scoring.game import (
     game_from_json,
 )
 from scoring.game.impossible import DDV, KARLCHEN_LOST, Playable, impossibility
-from scoring.game.model import CARD_POINTS, SCHWARZ
+from scoring.game.model import CARD_POINTS
 from scoring.rulesets.ruleset import (
     Calling,
     Duty,
@@ -56,7 +56,6 @@ ALONE = Game(
 CHANGES = (30, 60, 90, 120, 121, 151, 181, 211)
 """Card points of Re at which the value of a game may change."""
 CARD_POINTS_TO_TRY = (0, *(edge - step for edge in CHANGES for step in (1, 0)), CARD_POINTS)
-CALLS = ((False, 0), *((True, absage) for absage in range(SCHWARZ + 1)))
 
 
 @dataclass(frozen=True)
@@ -122,6 +121,11 @@ class Ddv(RuleSet):
         solo = SOLOS.get(kind)
         return {"game_type": GameType.SOLO_QUEENS if solo else kind, "solo_kind": solo}
 
+    @property
+    def absagen(self) -> tuple[int, ...]:
+        """All of them, where no option leaves some out."""
+        return self.playable.absagen
+
     def card_points(self, table_size: int) -> int:
         """Return 240."""
         return CARD_POINTS
@@ -166,12 +170,13 @@ def _values(plain: Game, rules: Ddv) -> Iterator[int]:
     More special points are always better for a party, whatever the calls.
     """
     best_first = _best_first(plain, rules)
+    calls = ((False, 0), *((True, absage) for absage in rules.playable.absagen))
     outcomes = [replace(plain, re_points=points) for points in CARD_POINTS_TO_TRY]
     outcomes.append(replace(plain, re_points=0, re=replace(plain.re, no_trick=True)))
     outcomes.append(replace(plain, kontra=replace(plain.kontra, no_trick=True)))
     for outcome in outcomes:
         sides = (
-            [replace(side, announced=said, absage=absage) for said, absage in CALLS]
+            [replace(side, announced=said, absage=absage) for said, absage in calls]
             for side in (outcome.re, outcome.kontra)
         )
         called = [replace(outcome, re=re, kontra=kontra) for re, kontra in product(*sides)]

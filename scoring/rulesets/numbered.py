@@ -52,6 +52,7 @@ TRUMP_AND_ACE_SOLOS = frozenset(
 )
 EVERY_TWO_CARDS = tuple(enumerate((12, 10, 8, 6, 4), start=1))
 BLACK_SOW = Kind(GameType.BLACK_SOW, "w", after_doubling=True)
+POVERTY = Kind(GameType.POVERTY, "a")
 TRICKS, TRICKS_WITHOUT_NINES = 12, 10
 """Also the cards dealt to each."""
 SMALLEST_TRICK_WITHOUT_NINES = 8
@@ -59,14 +60,15 @@ SMALLEST_TRICK_WITHOUT_NINES = 8
 HEART_TEN_POINTS = 10
 HEART_TRICK_POINTS = 30
 """Without the nines the only hearts that are not trumps are two aces and two kings."""
-OPTIONAL: Mapping[str, tuple[str, int]] = {
+Worth = Mapping[str, tuple[str, int]]
+"""Special points beyond those of the TSR: the rule, and the value of each."""
+OPTIONAL: Worth = {
     "karlchen_lost": ("P", -1),
     "heart_ten": ("P 10", 1),
     "heart_trick": ("P 11", 1),
     "fox_last": ("P 18", 2),
     "fox_first": ("P 18", 2),
 }
-"""Special points beyond those of the TSR: the rule, and the value of each."""
 ANNOUNCEMENTS = (LineKind.ANNOUNCED, LineKind.SOLO_AS_RE)
 
 
@@ -79,8 +81,14 @@ class Numbered(Ddv):
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
-        """The kinds of the DDV, and the black sow (27)."""
-        return (*super().kinds, BLACK_SOW) if "27" in self.options else super().kinds
+        """The kinds of the DDV, the black sow (27), and poverty."""
+        black_sow = (BLACK_SOW,) if "27" in self.options else ()
+        return (*super().kinds, *black_sow, *((POVERTY,) if self.has_poverty else ()))
+
+    @property
+    def has_poverty(self) -> bool:
+        """Whether poverty is a kind of game."""
+        return False
 
     @property
     def solo_kinds(self) -> Mapping[str, bool]:
@@ -148,6 +156,8 @@ class Numbered(Ddv):
             game_types -= TRUMP_AND_ACE_SOLOS
         if "27" in self.options:
             game_types |= {GameType.BLACK_SOW}
+        if self.has_poverty:
+            game_types |= {GameType.POVERTY}
         smallest, tricks = 0, TRICKS
         if "3" in self.options:
             smallest, tricks = SMALLEST_TRICK_WITHOUT_NINES, TRICKS_WITHOUT_NINES
@@ -188,7 +198,7 @@ class Numbered(Ddv):
         is_alone, counted = game.game_type.is_alone, game
         if self.options.get("16") == "re" and is_alone and not game.re.has_announced:
             counted = replace(game, re=replace(game.re, announced=True))
-        won_by = winner(counted)
+        won_by = self.winner_of(counted)
         base = tuple(self.base_lines(counted, won_by))
         if counted is not game:
             base = tuple(map(_solo_as_re, base))
@@ -196,7 +206,7 @@ class Numbered(Ddv):
         for party, side in sides(counted):
             for name, count in side.optional._asdict().items():
                 if count:
-                    rule, each = OPTIONAL[name]
+                    rule, each = self.optional_points[name]
                     points = sign_of(party) * each * count
                     special.append(Line(rule, LineKind(name), party, points))
         base_re, special_re, lines = self._doubled(base, tuple(special), is_alone)
@@ -234,6 +244,15 @@ class Numbered(Ddv):
             solo = Line("P 16", LineKind.SOLO_DOUBLED, Party.RE, base_re + special_re)
             base_re, special_re, doublings = 2 * base_re, 2 * special_re, [*doublings, solo]
         return base_re, special_re, base + special + tuple(line for line in doublings if line.re)
+
+    @property
+    def optional_points(self) -> Worth:
+        """The special points beyond those of the TSR: the rule, and the value of each."""
+        return OPTIONAL
+
+    def winner_of(self, game: Game) -> Party | None:
+        """Return who won, None when neither party did."""
+        return winner(game)
 
     def base_lines(self, game: Game, won_by: Party | None) -> Iterator[Line]:
         """Yield the points of the game itself, without special points."""

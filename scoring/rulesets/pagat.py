@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from scoring.game import Game, GameType, Line, LineKind, Party
+from scoring.game import Game, Line, LineKind, Party
 from scoring.game.evaluation import (
     ANNOUNCEMENT_POINTS,
     LEVELS,
@@ -17,12 +17,11 @@ from scoring.game.evaluation import (
 from scoring.game.impossible import Playable
 from scoring.rulesets.ddv import CALLING
 from scoring.rulesets.numbered import Numbered
-from scoring.rulesets.ruleset import Calling, Duty, Kind, Owed, Penalties
+from scoring.rulesets.ruleset import Calling, Duty, Owed, Penalties
 from scoring.terms import FIVE_TABLE, FOUR_TABLE
 
 RULE = "P"
 GAMES: Mapping[int, int] = {FOUR_TABLE: 24, FIVE_TABLE: 25}
-POVERTY = Kind(GameType.POVERTY, "a")
 MOST_KARLCHEN = 2
 FAILED_LEVEL_POINTS = 2
 
@@ -39,9 +38,9 @@ class Pagat(Numbered):
         return GAMES[table_size]
 
     @property
-    def kinds(self) -> tuple[Kind, ...]:
-        """The kinds of the DDV, and poverty unless it is played otherwise or not at all (6)."""
-        return super().kinds if "6" in self.options else (*super().kinds, POVERTY)
+    def has_poverty(self) -> bool:
+        """Whether poverty is not played otherwise, or not at all (6)."""
+        return "6" not in self.options
 
     def _usual_calling(self) -> Calling:
         """Return the DDV's, one card fewer after a wedding; no level may be left out."""
@@ -53,14 +52,8 @@ class Pagat(Numbered):
 
     @property
     def playable(self) -> Playable:
-        """Poverty as well, and Doppelköpfe in a solo."""
-        playable = super().playable
-        poverty = frozenset() if "6" in self.options else frozenset((GameType.POVERTY,))
-        return replace(
-            playable,
-            game_types=playable.game_types | poverty,
-            alone=("doppelkopf",),
-        )
+        """Doppelköpfe in a solo as well."""
+        return replace(super().playable, alone=("doppelkopf",))
 
     def _karlchen(self) -> tuple[tuple[tuple[str, ...], int], ...]:
         """A Karlchen lost counts as well, unless that is switched off (19)."""

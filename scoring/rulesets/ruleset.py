@@ -1,5 +1,6 @@
 """The interface of a rule set: everything that may differ from the DDV's tournament."""
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -21,31 +22,39 @@ class Allowed:
     """The allowed values of an option: one of these, or an integer in this range.
 
     `needs` is the option without which it means nothing, `excludes` are those it cannot stand
-    beside.
+    beside; `absent` is the value that says the same as leaving it out.
     """
 
     values: tuple[OptionValue, ...] = ()
     numbers: range = range(0)
     needs: str = ""
     excludes: tuple[str, ...] = ()
+    absent: OptionValue = False
 
     def holds(self, value: OptionValue) -> bool:
-        """Whether the option may have this value."""
-        if is_whole(value):
-            return value in self.numbers
+        """Whether the option may have this value; 1 is not true, nor 0 false."""
+        if is_whole(value) and value in self.numbers:
+            return True
         return any(value == one and type(value) is type(one) for one in self.values)
 
     def words(self) -> tuple[str, ...]:
         """Return the values as written in JSON, a range of numbers as "4..99"."""
-        numbers = (f"{self.numbers[0]}..{self.numbers[-1]}",) if self.numbers else ()
-        return (*numbers, *(_WRITTEN.get(value, str(value)) for value in self.values))
+        numbers = tuple(map(str, self.numbers))
+        if self.numbers.step == 1 and self.numbers:
+            numbers = (f"{self.numbers[0]}..{self.numbers[-1]}",)
+        texts = (one if isinstance(one, str) else json.dumps(one) for one in self.values)
+        return (*numbers, *texts)
+
+    @property
+    def choices(self) -> tuple[str | int, ...]:
+        """The values to choose among, besides yes, no and none."""
+        return tuple(one for one in self.values if isinstance(one, str) or is_whole(one))
 
 
 CHOSEN = Allowed((True,))
 """An option that is chosen or absent."""
 CHOSEN_OR_NOT = Allowed((True, False))
 """An option that is chosen, or false or absent."""
-_WRITTEN: Mapping[OptionValue, str] = {True: "true", False: "false", None: "null"}
 
 
 class WrongOptionCode(StrEnum):
@@ -220,8 +229,14 @@ class RuleSet(ABC):
             if not known[name].holds(value):
                 raise WrongOption(WrongOptionCode.WRONG_VALUE, name, known[name].words())
         # An option that is not chosen is absent, so that rule sets are comparable.
-        chosen = (name for name in known if options.get(name, False) is not False)
-        return cls(tuple((name, options[name]) for name in chosen))
+        named = ((name, options.get(name, False)) for name in known)
+        return cls(
+            tuple(
+                (name, value)
+                for name, value in named
+                if value is not False and value is not known[name].absent
+            )
+        )
 
     @property
     def options(self) -> dict[str, OptionValue]:
@@ -307,6 +322,16 @@ class RuleSet(ABC):
         """Return how many games more than agreed on a list can have."""
         return max(self.additional_games(table_size), self.added_games(table_size))
 
+    @property
+    def deals_equally(self) -> bool:
+        """Whether everybody at a table deals equally often in a round."""
+        return False
+
+    @property
+    def until(self) -> int | None:
+        """The score that ends the round with the game that reaches it, None without one."""
+        return None
+
     @abstractmethod
     def keeps_dealer(self, kind: str, forced: bool) -> bool:
         """Whether the same person deals again after such a game."""
@@ -336,6 +361,11 @@ class RuleSet(ABC):
     def described_as(self, kind: str) -> Mapping[str, Json]:
         """Return how such a game is named where `value_of` reads it."""
         return {"kind": kind}
+
+    @property
+    def absagen(self) -> tuple[int, ...]:
+        """The levels of an Absage that can be said, 0 for none."""
+        return ()
 
     @abstractmethod
     def card_points(self, table_size: int) -> int:
@@ -369,6 +399,11 @@ class RuleSet(ABC):
                 return None
             most = max(most, highest * (self.factor_alone if kind.alone else 1))
         return most
+
+    @property
+    def least(self) -> int:
+        """The least value of a row; a game worth less is played again and not written."""
+        return 0
 
     def step(self, kind: str) -> int:
         """Return the number that divides the value of every such row."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import accumulate
+from math import inf
 from random import Random
 
 from scoring.deal import Deal
@@ -29,6 +30,21 @@ RULED = {
     ),
     "club, doubling rounds": rule_set("club", {"20": True, "minutes": None}),
     "pagat, doubling rounds and Schwarze Sau": rule_set("pagat", {"20": True, "27": True}),
+    "club, as in the article": rule_set(
+        "club",
+        {
+            "re_121": True,
+            "karlchen_caught": True,
+            "heart_ten": 2,
+            "fox_end": True,
+            "doppelkopf_solo": True,
+            "levels": 60,
+            "replay": 1,
+            "poverty": True,
+            "games": 12,
+        },
+    ),
+    "altgeld, forced at five": rule_set("altgeld", {"forced_at_five": True, "equal_deals": True}),
 }
 WORTH_NOTHING, HIDDEN_EVENTS, DESCRIBED = 0.08, 0.05, 0.2
 """How often a game of doubling rounds is worth nothing, begins one unseen, or is described."""
@@ -43,10 +59,11 @@ def ruled_sheet(rules, size, seed, solos=0.2):
     """Return a valid list, with running totals and totals."""
     random = Random(seed)
     deal = Deal.first(size, rules.games(size), rules)
-    rows, rounds = [], DoublingRounds(rules, size)
-    while (coming := deal.coming()) is not None:
+    rows, rounds, won = [], DoublingRounds(rules, size), [0] * size
+    while (coming := deal.coming()) is not None and max(won) < (rules.until or inf):
         row = _row(rules, deal, coming, len(rows) + 1, random, solos, rounds)
         rows.append(row)
+        won = _added(won, [figure or 0 for figure in row.points])
         deal = deal.after(row, time_up=False)
     columns = list(accumulate(([figure or 0 for figure in row.points] for row in rows), _added))
     rows = [
@@ -101,9 +118,10 @@ def _row(rules, deal, coming, number, random, solos, rounds):
         no_side = ()
         points = plus_minus_points(rules, size, kind, soloist, players, random)
         begins = rules.doubling_rounds and random.random() < HIDDEN_EVENTS
-        if rules.doubling_rounds and random.random() < DESCRIBED:
+        may_be_0 = rules.doubling_rounds and not rules.least  # else it is played again
+        if may_be_0 and random.random() < DESCRIBED:
             detail, points, begins = _described(rules, size, kind, soloist, players, random)
-        elif rules.doubling_rounds and random.random() < WORTH_NOTHING and not kind.alone:
+        elif may_be_0 and random.random() < WORTH_NOTHING and not kind.alone:
             points = dict.fromkeys(points, 0)
         begins |= not any(points.values())
         points = {seat: figure * (1 + (rounds.double > 0)) for seat, figure in points.items()}
@@ -126,8 +144,9 @@ def _described(rules, size, kind, soloist, players, random):
     }  # fmt: skip
     value = rules.value_of(detail, size)
     re_lost = said["re_announced"] and re_points < 121
-    # Re needs 120 alone where only Kontra was said.
-    kontra_lost = said["kontra_announced"] and re_points >= (121 if said["re_announced"] else 120)
+    # Re needs 120 alone where only Kontra was said, unless the club wants 121.
+    needed = 121 if said["re_announced"] or "re_121" in rules.options else 120
+    kontra_lost = said["kontra_announced"] and re_points >= needed
     points = {seat: value.points[seat - 1] for seat in players}
     return detail, points, re_points == 120 or re_lost or kontra_lost
 
@@ -158,7 +177,8 @@ def _played(rules, deal, coming, players, random, solos):
 def plus_minus_points(rules, size, kind, soloist, players, random):
     highest, step = rules.highest(kind.name, size), rules.step(kind.name)
     small = (step, 2 * step, 3 * step, 4 * step, 6 * step)
-    value = random.choice((*small, 60 if highest is None else highest - highest % step))
+    values = (*small, 60 if highest is None else highest - highest % step)
+    value = random.choice([each for each in values if each >= rules.least])
     value *= random.choice((1, -1))
     winners = {soloist} if kind.alone else set(random.sample(players, 2))
     points = {seat: value if seat in winners else -value for seat in players}

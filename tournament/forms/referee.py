@@ -60,6 +60,15 @@ LEVELS = ("", ANNOUNCED, *map(str, range(1, SCHWARZ + 1)))
 """What a party has said: nothing, its announcement, or an absage by level."""
 
 
+def levels_by(rules: RuleSet) -> list[tuple[str, str | Promise]]:
+    """Return what can be said by these rules, in words; the announcement has none here."""
+    return [
+        (level, word)
+        for level, word in zip(LEVELS, LEVEL_WORDS, strict=True)
+        if not level.isdecimal() or int(level) in rules.absagen
+    ]
+
+
 def capitalised(labels: Mapping[Any, str | Promise]) -> list[tuple[object, str | Promise]]:
     """Return these labels as choices."""
     return [
@@ -298,8 +307,7 @@ class ValueForm(forms.Form):
             words = {"party": PARTIES[party]}
             if "absage" in asks:
                 levels = [
-                    (level, str(word) or words["party"])
-                    for level, word in zip(LEVELS, LEVEL_WORDS, strict=True)
+                    (level, str(word) or words["party"]) for level, word in levels_by(at.rules)
                 ]
                 label = f"{words['party']}: {gettext('Announced')}"
                 fields[f"{party}_absage"] = forms.ChoiceField(

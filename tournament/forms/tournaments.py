@@ -318,7 +318,7 @@ class RulesForm(FocusesErrors, forms.Form):
         for name, allowed in self._known.items():
             label, hint = labels.option_name(name), str(labels.OPTION_HINTS.get(name, ""))
             field: forms.Field
-            if True in allowed.values:
+            if allowed.holds(True):
                 field = forms.BooleanField(label=label, required=False, help_text=hint)
             elif allowed.numbers:
                 field = forms.IntegerField(
@@ -329,17 +329,22 @@ class RulesForm(FocusesErrors, forms.Form):
                     help_text=hint,
                 )
             else:
-                unchosen = _("no") if name.isdecimal() else _("as usual")
-                named = ((value, labels.VALUES[name][value]) for value in allowed.values)
-                choices = [("", unchosen), *named]
-                field = forms.ChoiceField(label=label, required=False, choices=choices)
+                unchosen = _("no") if self._is_variant(name) else _("as usual")
+                by_text = {str(value): value for value in allowed.choices}
+                named = ((text, labels.VALUES[name][value]) for text, value in by_text.items())
+                field = forms.TypedChoiceField(
+                    label=label,
+                    required=False,
+                    choices=[("", unchosen), *named],
+                    coerce=by_text.__getitem__,
+                )
             self.fields[_field(name)] = field
             value = chosen.get(name)
             self.initial[_field(name)] = NO_LIMIT if name in chosen and value is None else value
 
     @property
     def figures(self) -> list[forms.BoundField]:
-        """The fields for games, minutes and solos."""
+        """The fields for games, minutes and solos, and what else has a figure."""
         return self._bound(lambda name: name in labels.OPTIONS and not self._is_variant(name))
 
     @property
@@ -353,7 +358,7 @@ class RulesForm(FocusesErrors, forms.Form):
         return self._bound(lambda name: name not in labels.OPTIONS)
 
     def _is_variant(self, name: str) -> bool:
-        return name.isdecimal() or True in self._known[name].values
+        return name.isdecimal() or self._known[name].holds(False)
 
     def _bound(self, belongs: Callable[[str], bool]) -> list[forms.BoundField]:
         return [self[_field(name)] for name in self._known if belongs(name)]

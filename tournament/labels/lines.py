@@ -476,6 +476,8 @@ SPECIAL_WORDS: dict[str, str | Promise] = {
     "heart_trick": _("trick of hearts alone"),
     "fox_last": _("foxes in the last trick"),
     "fox_first": _("foxes in the first trick"),
+    "karlchen_caught": _("Karlchen caught"),
+    "fox_end": _("last trick won with a fox"),
     "charlie": _("Charlie in the last trick"),
     "full_trick": _("full tricks"),
 }

@@ -37,6 +37,14 @@ OPTIONS: dict[str, str | Promise] = {
     "solos": _("Compulsory solos for each player in a round"),
     "owed": _("A compulsory solo that nobody announced"),
     "solo_extra_game": _("A compulsory solo makes the round one game longer"),
+    "re_121": _("Re needs 121 after Kontra alone as well"),
+    "karlchen_caught": _("A captured Karlchen counts 1"),
+    "heart_ten": _("A captured ten of hearts"),
+    "fox_end": _("The last trick won with a fox counts 1"),
+    "doppelkopf_solo": _("A Doppelkopf counts in solos as well"),
+    "levels": _("Levels of card points"),
+    "replay": _("Played again and not written down"),
+    "poverty": _("Poverty is a kind of game"),
     "4": _("Re and Kontra double"),
     "6": _("Poverty is no game of its own"),
     "8": _("Calls with 12, 10, 8, 6 and 4 cards"),
@@ -79,6 +87,9 @@ VALUES: dict[str, dict[object, str | Promise]] = {
         "additional": _("is an additional game"),
         "none": _("is left out"),
     },
+    "heart_ten": {1: _("counts 1"), 2: _("counts 2")},
+    "levels": {60: _("under 60 and schwarz alone")},
+    "replay": {0: _("games worth 0"), 1: _("games worth at most 1")},
 }
 """Names of an option's values, by option."""
 

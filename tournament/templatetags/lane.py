@@ -17,9 +17,9 @@ from django.utils.translation import get_language, gettext
 from scoring.game import Party
 from scoring.notation import DEALT_BY, FORCED, PENALTY_MARK
 from scoring.notation.values import Table
-from tournament.forms.referee import LEVELS
+from tournament.forms.referee import levels_by
 from tournament.labels.findings import row_kind
-from tournament.labels.lines import LEVEL_WORDS, PARTIES, SPECIAL_WORDS, lane_words, line_help
+from tournament.labels.lines import PARTIES, SPECIAL_WORDS, lane_words, line_help
 from tournament.lists.html import numbered
 from tournament.models import Round, Seat, Tournament
 from tournament.rounds.reads.rounds import SheetState, TableState
@@ -146,6 +146,6 @@ def _values(at: TableRules) -> dict[str, object]:
         "card_points": rules.card_points(at.size),
         "most_re": max(re for re, _kontra in sides),
         "parties": [(party.value, PARTIES[party]) for party in Party],
-        "levels": list(zip(LEVELS, LEVEL_WORDS, strict=True)),
+        "levels": levels_by(rules),
         "specials": [(name, SPECIAL_WORDS[name]) for name in rules.special_points],
     }

@@ -110,6 +110,14 @@ def test_3_6_solos_of_a_period_at_a_table_of_four():
     }  # fmt: skip
 
 
+def test_3_6_solos_may_be_forced_at_five():
+    rules = rule_set("altgeld", {"forced_at_five": True})
+    duty = Duty(1, Owed.FORCED, forced_from=11)
+
+    assert by_size(rules.duty, rules) == {4: duty, 5: duty, 6: None, 7: None}
+    assert "forced" in rules.questions("trump_solo", 5)
+
+
 def keeping(rules, forced=False):
     return {kind.name for kind in rules.kinds if rules.keeps_dealer(kind.name, forced)}
 

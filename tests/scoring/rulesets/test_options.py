@@ -8,6 +8,7 @@ from scoring.english import OPTION_SENTENCES, option_message
 from scoring.rulesets import DDV, RULE_SETS, WrongOption, WrongOptionCode, rule_set
 
 NUMBERS = [str(number) for number in range(1, 29)]
+YES_OR_NO = ("re_121", "karlchen_caught", "fox_end", "doppelkopf_solo", "poverty")
 RIGHT = [
     *(("pagat", {number: True}) for number in NUMBERS if number not in ("4", "16", "18")),
     *((name, {"4": value}) for name in ("pagat", "club") for value in ("game", "all")),
@@ -20,9 +21,19 @@ RIGHT = [
     ("club", {"solos": 2, "games": 8}),
     ("club", {"solos": 1, "games": 4}),
     *(("altgeld", {"games": games}) for games in (4, 60)),
+    *(("altgeld", {"until": score}) for score in (1, 999)),
+    ("altgeld", {"forced_at_five": True, "equal_deals": True, "games": 8}),
+    *(("club", {name: True}) for name in YES_OR_NO),
+    *(("club", {"heart_ten": value}) for value in (1, 2)),
+    *(("club", {"replay": value}) for value in (0, 1)),
+    ("club", {"levels": 60}),
     *((name, {}) for name in RULE_SETS),
 ]
-NAMES_OF_CLUB = (*NUMBERS, "games", "minutes", "solos", "owed", "solo_extra_game")
+NAMES_OF_CLUB = (
+    *NUMBERS, "games", "minutes", "solos", "owed", "solo_extra_game", "re_121", "karlchen_caught",
+    "heart_ten", "fox_end", "doppelkopf_solo", "levels", "replay", "poverty",
+)  # fmt: skip
+NAMES_OF_ALTGELD = ("games", "forced_at_five", "until", "equal_deals")
 WRONG = [
     ("skat", {}, "unknown_rules", "skat", tuple(RULE_SETS)),
     ("DDV", {}, "unknown_rules", "DDV", tuple(RULE_SETS)),
@@ -30,8 +41,8 @@ WRONG = [
     ("pagat", None, "not_an_object", "options", ()),
     ("pagat", "4", "not_an_object", "options", ()),
     ("ddv", {"4": "game"}, "unknown_option", "4", ()),
-    ("altgeld", {"4": "game"}, "unknown_option", "4", ("games",)),
-    ("altgeld", {"minutes": 90}, "unknown_option", "minutes", ("games",)),
+    ("altgeld", {"4": "game"}, "unknown_option", "4", NAMES_OF_ALTGELD),
+    ("altgeld", {"minutes": 90}, "unknown_option", "minutes", NAMES_OF_ALTGELD),
     ("pagat", {"29": True}, "unknown_option", "29", tuple(NUMBERS)),
     ("pagat", {"0": True}, "unknown_option", "0", tuple(NUMBERS)),
     ("pagat", {"games": 12}, "unknown_option", "games", tuple(NUMBERS)),
@@ -52,6 +63,18 @@ WRONG = [
       for value in (None, True, "", "Forced")),
     ("club", {"solos": 2, "games": 7}, "wrong_value", "games", ("8..60",)),
     ("altgeld", {"games": 3}, "wrong_value", "games", ("4..60",)),
+    ("altgeld", {"games": 22, "equal_deals": True}, "wrong_value", "games",
+     tuple(str(games) for games in range(4, 61, 4))),
+    *(("altgeld", {"until": value}, "wrong_value", "until", ("1..999", "null"))
+      for value in (0, 1000, True, 20.0, "20")),
+    *(("club", {"heart_ten": value}, "wrong_value", "heart_ten", ("1", "2", "false"))
+      for value in (0, 3, True, None, 1.0, "1")),
+    *(("club", {"levels": value}, "wrong_value", "levels", ("60", "false"))
+      for value in (30, True, None)),
+    *(("club", {"replay": value}, "wrong_value", "replay", ("0", "1", "false"))
+      for value in (2, -1, True, None)),
+    *(("club", {name: value}, "wrong_value", name, ("true", "false"))
+      for name in YES_OR_NO for value in (1, 0, None, "true")),
 ]  # fmt: skip
 CONTRADICTING = [
     ({"11": True}, "needed", "11", ("3",)),
@@ -101,6 +124,18 @@ def test_unknown_option_of_a_rule_set_is_named(name, options, code, what, allowe
     assert "{" not in option_message(wrong.value)
 
 
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        *(("club", {option: False}) for option in (*YES_OR_NO, "heart_ten", "levels", "replay")),
+        *(("altgeld", {option: False}) for option in ("forced_at_five", "equal_deals")),
+        ("altgeld", {"until": None}),
+    ],
+)
+def test_false_or_null_is_the_same_as_absent(name, options):
+    assert rule_set(name, options) == rule_set(name)
+
+
 def test_every_code_has_its_sentence_and_its_mistakes():
     mistakes = {code for _, _, code, *_ in WRONG} | {code for _, code, *_ in CONTRADICTING}
     assert set(OPTION_SENTENCES) == set(WrongOptionCode) == mistakes
@@ -132,7 +167,11 @@ def test_a_rule_set_is_a_value():
     [
         ("skat", {}, f"There are no rules skat, only {', '.join(RULE_SETS)}."),
         ("ddv", {"4": "game"}, "There is no option 4. Options: none."),
-        ("altgeld", {"4": "game"}, "There is no option 4. Options: games."),
+        (
+            "altgeld",
+            {"4": "game"},
+            "There is no option 4. Options: games, forced_at_five, until, equal_deals.",
+        ),
         ("pagat", [], "Options are a JSON object."),
         ("pagat", {"4": True}, "The option 4 is one of game, all, or left out."),
         ("club", {"minutes": 0}, "The option minutes is one of 1..999, null, or left out."),

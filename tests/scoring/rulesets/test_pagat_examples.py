@@ -1,8 +1,6 @@
 """The worked examples of rule-sets.md, section 2, and one or more for each option, by hand.
 
-A line: section and what it shows; options; the game: N or S (alone) with the card points of Re;
-announcements of Re / Kontra (the levels below included); special points of Re : Kontra; the winner;
-the value from Re's view, as a sum. Positions 1 and 2 are Re, alone it is position 1.
+Lines are those of tests.factories.numbered_examples.
 """
 
 import pytest
@@ -10,6 +8,7 @@ import pytest
 from scoring.game import Code, Impossible
 from scoring.rulesets import rule_set
 from tests.factories.numbered import Told, json_of
+from tests.factories.numbered_examples import read_example
 
 EXAMPLES = """\
 2: fails no 60, pays both levels      |             | N 172     | k60/-   | :           | kontra | -1 -1 -2 -2 -2
@@ -68,62 +67,16 @@ EXAMPLES = """\
 18: and in the first                  | 18=last_first | N 130   | -/-     | G:F         | re     | 1 2 -2
 """  # noqa: E501
 
-LEVELS = ("-", "", "k90", "k60", "k30", "k0")
-KINDS = {"N": "normal", "A": "poverty", "S": "silent_wedding"}
-LETTERS = {
-    "d": "doppelkopf", "f": "fox", "k": "karlchen", "l": "karlchen_lost", "h": "heart_ten",
-    "t": "heart_trick", "F": "fox_last", "G": "fox_first",
-}  # fmt: skip
-WINNERS = {"re": "re", "kontra": "kontra", "nobody": None}
-
-
-def options_of(cell):
-    parts = (part.partition("=") for part in cell.split())
-    return {number: value or True for number, _, value in parts}
-
-
-def special_of(letters):
-    return {LETTERS[letter]: letters.count(letter) for letter in letters}
-
-
-def said(word):
-    return LEVELS.index(word) if word in LEVELS else 1
-
-
-def told_of(game, calls, special):
-    kind, points, *tricks = game.split()
-    re_said, kontra_said = map(said, calls.split("/"))
-    re_special, kontra_special = map(special_of, special.split(":"))
-    return Told(
-        KINDS[kind],
-        int(points),
-        kontra_no_trick="Ko0" in tricks,
-        re_said=re_said,
-        kontra_said=kontra_said,
-        re_special=re_special,
-        kontra_special=kontra_special,
-    )
-
-
-def total(words):
-    value = 0
-    for word in words.split():
-        value = value * int(word[1:]) if word.startswith("*") else value + int(word)
-    return value
-
 
 @pytest.mark.parametrize("line", EXAMPLES.splitlines(), ids=lambda line: line.split("|")[0].strip())
 def test_an_example_has_its_value(line):
-    _name, options, game, calls, special, winner, sum_re = map(str.strip, line.split("|"))
-    told = told_of(game, calls, special)
+    example = read_example(line)
 
-    value = rule_set("pagat", options_of(options)).value_of(json_of(told))
+    value = rule_set("pagat", example.options).value_of(json_of(example.told))
 
-    assert (value.winner, value.value_re) == (WINNERS[winner], total(sum_re))
+    assert (value.winner, value.value_re) == (example.winner, example.value_re)
     assert sum(line.re for line in value.breakdown) == value.value_re
-    alone = 3 if game.startswith("S") else 1
-    assert value.points[0] == alone * value.value_re
-    assert value.points[3] == -value.value_re
+    assert value.points == example.points
 
 
 def code_of(options, **game):

@@ -1,6 +1,7 @@
 """Valid lists by every rule set cause no findings, at every size of table; lines say the same."""
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,8 @@ from scoring.json_format import sheet_from_json, sheet_to_json
 from scoring.notation import line_of, read_list
 from scoring.outlook import outlook
 from scoring.sheet import check
+from tests.factories.effort import tries
+from tests.factories.options import CHOICES, with_and_without
 from tests.factories.ruled_sheets import TABLES, ruled_sheet
 
 pytestmark = pytest.mark.long
@@ -63,3 +66,20 @@ def test_lines_say_the_same(table, seed):
     for row, line in zip(sheet.rows, read, strict=True):
         assert (line.kind, line.points, line.soloist) == (row.kind, row.points, row.soloist)
         assert (line.forced, line.no_side) == (row.forced, row.no_side)
+
+
+@pytest.mark.parametrize(("name", "option", "value"), CHOICES)
+def test_a_right_list_is_quiet_by_every_option_and_a_slip_is_named(name, option, value):
+    """3,000 lists by `make slow`, with other options beside it."""
+    random = Random(f"{name} {option} {value}")
+    for _list in range(tries(1, 1 + 3000 // len(CHOICES))):
+        rules, _without = with_and_without(name, option, value, random)
+        sheet = ruled_sheet(rules, random.choice(rules.table_sizes), random.random())
+        assert errors(sheet) == [], (rules.options, sheet.table_size)
+        number = random.randrange(len(sheet.rows))
+        row = sheet.rows[number]
+        seat = next(seat for seat, figure in enumerate(row.points) if figure is not None)
+        points = (*row.points[:seat], row.points[seat] + 7, *row.points[seat + 1 :])
+        rows = (*sheet.rows[:number], replace(row, points=points), *sheet.rows[number + 1 :])
+        found = errors(replace(sheet, rows=rows))
+        assert [each.row for each in found] == [row.no], (rules.options, found)

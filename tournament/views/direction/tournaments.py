@@ -67,6 +67,8 @@ from tournament.views.answers import (
 from tournament.views.direction.planned_days import planned_day
 
 ENTRIES_PER_PAGE = 100
+NOT_CHOSEN = ("", "None", "False")
+"""What a field holds of an option that is not chosen, as text."""
 # The field a refusal is about; all others concern the form as a whole.
 _FIELD_OF = {
     "tournament_exists": "slug",
@@ -142,7 +144,7 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
         "chosen": chosen,
         "rule_sets": RULE_SETS,
         "hint": RULE_SET_HINTS[chosen],
-        "has_variants": any(field.value() for field in form.variants),
+        "has_variants": any(str(field.value()) not in NOT_CHOSEN for field in form.variants),
         **planned,
     }
     return form_page(request, "direction/rules.html", context)
