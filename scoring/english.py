@@ -246,7 +246,7 @@ SENTENCES: Mapping[str, Sentence | tuple[Sentence, ...]] = {
         "%(points)s does not fit: only one side wins, the other has at most %(limit)s points."
     ),
     Code.VALUE_UNREACHABLE: (
-        Sentence("No %(kind)s gives %(points)s."),
+        Sentence("No %(kind)s gives %(points)s.", given={"least": None}),
         Sentence("A game worth %(value)s is played again and not written down."),
     ),
     Code.OWED_SOLO: Sentence(

@@ -84,7 +84,7 @@ class Code(StrEnum):
     SIDE_UNEQUAL = "side_unequal"
     NEGATIVE_POINTS = "negative_points"  # figure, field
     BOTH_SIDES_WON = "both_sides_won"  # points; limit: the most without a game part
-    VALUE_UNREACHABLE = "value_unreachable"  # kind, points; kind, value, least
+    VALUE_UNREACHABLE = "value_unreachable"  # kind, points, value?, least?
     OWED_SOLO = "owed_solo"  # kind, dealer; seat: who had to play a solo in this row
     EXTRA_GAME = "extra_game"  # kind; seat: who played alone, owing no solo
     SOLO_KIND = "solo_kind"  # kind: the solo that is not played by these rules, or in such a row

@@ -93,7 +93,8 @@ def _check_value(
         return error(Code.VALUE_OUT_OF_RANGE, number, value=pattern.value, limit=limit)
     if pattern.value < rules.least and not unscored:
         again = {"value": pattern.value, "least": rules.least}
-        return error(Code.VALUE_UNREACHABLE, number, kind=row.kind.value, **again)
+        kind = row.kind.value
+        return error(Code.VALUE_UNREACHABLE, number, kind=kind, points=row.points, **again)
     if pattern.value % rules.step(row.kind):
         return error(Code.VALUE_UNREACHABLE, number, kind=row.kind.value, points=row.points)
     found = _check_detail(number, row, rules)

@@ -42,7 +42,7 @@ OF_FINDINGS: Mapping[Code, tuple[str, ...]] = {
     Code.SIDE_UNEQUAL: ("kind", "points", "sides"),
     Code.NEGATIVE_POINTS: ("figure", "field"),
     Code.BOTH_SIDES_WON: ("points", "limit"),
-    Code.VALUE_UNREACHABLE: ("kind", "points"),
+    Code.VALUE_UNREACHABLE: ("kind", "points", "value?", "least?"),
     Code.OWED_SOLO: ("kind", "dealer"),
     Code.EXTRA_GAME: ("kind",),
     Code.SOLO_KIND: ("kind",),

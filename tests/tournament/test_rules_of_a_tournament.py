@@ -7,12 +7,14 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from scoring.rulesets import RULE_SETS
 from tests.factories.journal import acts
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
 from tests.factories.words import refusal, text
 from tournament.errors import Refused
+from tournament.labels.rule_sets import VALUES, rules_of_evening
 from tournament.models import Role, Round, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.reads.board import BoardState, board_of
@@ -99,8 +101,12 @@ def test_page_shows_what_is_chosen(owner):
     ]
 
 
+NAMES_OF_ALTGELD = ", ".join(RULE_SETS["altgeld"].known_options)
+OPTIONS_OF_ALTGELD = [f"option-{name}" for name in RULE_SETS["altgeld"].known_options]
+
+
 @pytest.mark.parametrize(
-    ("rules", "names"), [("ddv", []), ("altgeld", ["option-games"]), ("unknown", [])]
+    ("rules", "names"), [("ddv", []), ("altgeld", OPTIONS_OF_ALTGELD), ("unknown", [])]
 )
 def test_options_of_other_rules_can_be_viewed(owner, rules, names):
     make_tournament()
@@ -211,7 +217,12 @@ def test_rules_that_cannot_be_read_are_a_wrong_call(options, words):
             "rule_option_wrong",
             {"name": "games", "allowed": "4..60"},
         ),
-        ("altgeld", '{"23": true}', "rule_option_unknown", {"name": "23", "allowed": "games"}),
+        (
+            "altgeld",
+            '{"23": true}',
+            "rule_option_unknown",
+            {"name": "23", "allowed": NAMES_OF_ALTGELD},
+        ),
         ("club", '{"solos": 3}', "rule_option_wrong", {"name": "solos", "allowed": "0..2"}),
         ("ddv", '{"games": 16}', "rules_without_options", {"rules": "ddv", "name": "games"}),
     ],
@@ -309,3 +320,34 @@ def test_page_of_the_draw_names_the_table_sizes_in_use(owner):
     page = text_of(owner.get("/t/herbst/draw/"))
     assert text("No tables of four and five make that.") not in page
     assert text("A table needs at least four.") in page
+
+
+def test_choices_of_a_club_and_of_altgeld_are_kept_as_numbers(owner):
+    make_tournament(rules="club")
+    typed = {"option-heart_ten": "2", "option-replay": "0", "option-levels": "60"}
+    chosen = {"heart_ten": 2, "levels": 60, "replay": 0}
+
+    owner.post("/t/herbst/settings/rules/", {"rules": "club", "option-poverty": "on", **typed})
+
+    tournament = Tournament.objects.get()
+    assert tournament.rule_options == {**chosen, "poverty": True}
+    page = owner.get("/t/herbst/settings/rules/")
+    form = page.context["form"]
+    assert {name: form[f"option-{name}"].value() for name in chosen} == chosen
+    assert page.context["has_variants"]
+    evening = rules_of_evening(tournament.rule_set)
+    assert all(str(VALUES[name][value]) in evening for name, value in chosen.items())
+
+    owner.post("/t/herbst/settings/rules/", {"rules": "altgeld", "option-until": "40"})
+    assert Tournament.objects.get().rule_options == {"until": 40}
+    owner.post("/t/herbst/settings/rules/", {"rules": "altgeld", "option-until": ""})
+    assert Tournament.objects.get().rule_options == {}
+
+
+@pytest.mark.parametrize(
+    ("options", "is_open"),
+    [({}, False), ({"replay": 0}, True), ({"fox_end": True}, True), ({"games": 12}, False)],
+)
+def test_only_a_chosen_variant_opens_the_variants(owner, options, is_open):
+    make_tournament(rules="club", rule_options=options)
+    assert owner.get("/t/herbst/settings/rules/").context["has_variants"] == is_open

@@ -37,12 +37,15 @@ OPTIONS: dict[str, str | Promise] = {
     "solos": _("Compulsory solos for each player in a round"),
     "owed": _("A compulsory solo that nobody announced"),
     "solo_extra_game": _("A compulsory solo makes the round one game longer"),
+    "forced_at_five": _("Solos are forced at tables of five as well"),
+    "until": _("The round ends with the game that reaches this score"),
+    "equal_deals": _("Everybody deals equally often"),
     "re_121": _("Re needs 121 after Kontra alone as well"),
     "karlchen_caught": _("A captured Karlchen counts 1"),
-    "heart_ten": _("A captured ten of hearts"),
+    "heart_ten": _("A captured ten of hearts counts"),
     "fox_end": _("The last trick won with a fox counts 1"),
     "doppelkopf_solo": _("A Doppelkopf counts in solos as well"),
-    "levels": _("Levels of card points"),
+    "levels": _("Levels counted and said"),
     "replay": _("Played again and not written down"),
     "poverty": _("Poverty is a kind of game"),
     "4": _("Re and Kontra double"),
@@ -75,6 +78,7 @@ AT_THE_TABLE: dict[str, str | Promise] = {
 OPTION_HINTS: dict[str, str | Promise] = {
     "games": _("Left empty: as usual."),
     "minutes": _("Left empty: as usual. 0: no time limit."),
+    "until": _("Left empty: no score."),
     "solo_extra_game": _("Where nobody owes one: the first announced solo of each player."),
 }
 
@@ -87,7 +91,7 @@ VALUES: dict[str, dict[object, str | Promise]] = {
         "additional": _("is an additional game"),
         "none": _("is left out"),
     },
-    "heart_ten": {1: _("counts 1"), 2: _("counts 2")},
+    "heart_ten": {1: "1", 2: "2"},
     "levels": {60: _("under 60 and schwarz alone")},
     "replay": {0: _("games worth 0"), 1: _("games worth at most 1")},
 }
