@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TextIO
 
-from scoring import english
+from scoring import english, next_words
 from scoring.doctor import proposal_to_json, propose
 from scoring.findings import Finding, SheetReport
 from scoring.game import Impossible, Party, Value
@@ -156,7 +156,7 @@ def next_games(data: bytes, output: TextIO, time_is_up: bool, rules: RuleSet = D
         else:
             sheets.append((case.name, case.sheet))
     hall = hall_outlook(sheets, time_is_up)
-    headings = english.TIME_UP_COLUMNS if time_is_up else english.NEXT_COLUMNS
+    headings = next_words.TIME_UP_COLUMNS if time_is_up else next_words.NEXT_COLUMNS
     rows = [headings, *(_cells(row, time_is_up) for row in hall)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     right = [heading in RIGHT_ALIGNED for heading in headings]
@@ -168,9 +168,9 @@ def next_games(data: bytes, output: TextIO, time_is_up: bool, rules: RuleSet = D
         for cells in rows
     ]
     if time_is_up:
-        lines += ["", english.DEAL_BEGUN]
+        lines += ["", next_words.DEAL_BEGUN]
     if any(row.outlook.in_doubt for row in hall):
-        lines += ["", english.IN_DOUBT]
+        lines += ["", next_words.IN_DOUBT]
     encoding = output.encoding or "utf-8"  # which may lack characters of a name
     for line in lines:
         output.write(line.encode(encoding, "replace").decode(encoding) + "\n")
@@ -186,23 +186,25 @@ def _cells(row: HallRow, time_is_up: bool) -> Cells:
     )
     if time_is_up:
         solos = ", ".join(map(_forced_solo, ahead.forced_games))
-        return (*head, str(ahead.struck), solos or english.COMPLETE)
-    dealer, game = english.NOTHING, english.COMPLETE
+        return (*head, str(ahead.struck), solos or next_words.COMPLETE)
+    dealer, game = next_words.NOTHING, next_words.COMPLETE
     if ahead.next_game is not None:
-        dealer, game = str(ahead.next_game.dealer), english.FREE_GAME
+        dealer, game = str(ahead.next_game.dealer), next_words.FREE_GAME
         if ahead.is_forced:
-            game = english.FORCED_GAME.format(soloist=ahead.next_game.forced_soloist)
-    first, latest, forced_from = ahead.forced_from, ahead.forced_at_latest, english.NOTHING
+            game = next_words.FORCED_GAME.format(soloist=ahead.next_game.forced_soloist)
+    first, latest, forced_from = ahead.forced_from, ahead.forced_at_latest, next_words.NOTHING
     if first is not None:
-        between = english.FORCED_FROM.format(first=first, latest=latest)
+        between = next_words.FORCED_FROM.format(first=first, latest=latest)
         forced_from = str(first) if first == latest else between
-    owing = " ".join(map(str, ahead.owing)) or english.NOTHING
+    owing = " ".join(map(str, ahead.owing)) or next_words.NOTHING
     left = (str(ahead.normal_left), str(ahead.solos_left))
     return (*head, dealer, game, owing, *left, forced_from)
 
 
 def _forced_solo(game: ForcedGame) -> str:
-    sentence = english.FORCED_SOLO if game.passed_over is None else english.FORCED_SOLO_PASSED_OVER
+    sentence = (
+        next_words.FORCED_SOLO if game.passed_over is None else next_words.FORCED_SOLO_PASSED_OVER
+    )
     return sentence.format(soloist=game.soloist, dealer=game.dealer)
 
 
