@@ -57,7 +57,8 @@ def _drawn(step, before):
     count = how["rounds"] - len(before) if how["method"] == "plan" else 1
     history = tuple(tuple(tuple(who for who, _ in p) for p in tables) for tables in before)
     lots = (step["seed"], how["method"], history, tuple(step["ranking"]), step["sit_out"])
-    request = DrawRequest(people, count, *lots, how.get("larger_tables", False))
+    larger, version = how.get("larger_tables", False), how.get("draw", 1)
+    request = DrawRequest(people, count, *lots, larger, version)
     return [[[[who, names[who]] for who in p] for p in ts] for ts in draw(request).rounds]
 
 

@@ -86,9 +86,9 @@ def round_by_round(kind: str, people: int, rounds: int, seed: str) -> tuple[Roun
 class Tree:
     """A process that draws with the program of a work tree, one task per input line."""
 
-    def __init__(self, tree: Path) -> None:
+    def __init__(self, tree: Path, script: str = __file__) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, __file__, "--serve"],
+            [sys.executable, script, "--serve"],
             env={"PYTHONPATH": str(tree)},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

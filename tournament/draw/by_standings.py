@@ -3,7 +3,8 @@
 Ranked seats neighbours in the standings together: 1 to 4 at table 1, 5 to 8 at table 2. Snake makes
 all tables equally strong: the best of each table are 1, 2, 3 ..., the second best come in reverse
 order, and so on. Repeat meetings are avoided where possible, by moving people up or down as little
-as possible; mates decide between otherwise equal choices.
+as possible; so are tables where nobody keeps the list, then meetings of a team. Club mates decide
+between otherwise equal choices.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,7 +17,7 @@ from tournament.draw.larger_tables import larger_rounds, needs_larger_tables
 from tournament.draw.model import CannotDraw, DrawRequest, Round
 from tournament.draw.randomness import below, seeded
 from tournament.draw.search.local import anneal, tabu_search
-from tournament.draw.search.prices import Meetings, Prices
+from tournament.draw.search.prices import SAME_TEAM, Meetings, Prices
 from tournament.draw.search.state import OUT_OF_REACH, RoundState
 from tournament.draw.seats.seating import SeatCounts, seated
 from tournament.draw.seats.strain import SeatStrain, StrainedRound, StrainPrice, reduce_strain
@@ -29,6 +30,9 @@ DISPLACED = 4
 SOFT_REPEAT = 60
 HARD_REPEAT = 100_000
 """Costs of a repeat during annealing, and in the end."""
+HARD_NO_KEEPER, HARD_TEAM = 20_000, 2_000
+"""Costs in the end of a table where nobody keeps the list, and of two of a team at a table: more
+than all the ranks it takes to avoid one."""
 HOT, COLD, STAGES = 24, 2, 40
 """A move may cost six ranks on average at first, and half a rank at the end."""
 TOO_MANY_AGAIN = 2 * DISPLACED
@@ -36,6 +40,8 @@ TOO_MANY_AGAIN = 2 * DISPLACED
 lack it; below that it only decides between equally good rounds."""
 FEW_AGAIN = 5
 SOFTER_REPEAT = 60 * DISPLACED
+SOFT_WISHES = 2, 3
+"""In all other searches these two cost half a repeat, and a third of one."""
 STRAIN_HEATS = tuple(ranks * DISPLACED for ranks in (2, 2, 6, 12, 20, 20))
 """The cost of a repeat while seats are evened out, and the heat of each run; where there is room
 the first two suffice."""
@@ -58,7 +64,7 @@ def round_by_standings(request: DrawRequest, *, snake: bool) -> tuple[Round, ...
     """
     if needs_larger_tables(request):
         return larger_rounds(request)
-    entrants = numbered(request.entrants)
+    entrants = numbered(request)
     history = history_of(request, entrants)
     random = seeded(request.seed)
     number = {person: index for index, person in enumerate(entrants.ids)}
@@ -202,5 +208,10 @@ class _Standings:
                 yield tables[table][seat], tables[other][goal]
 
     def _prices(self, repeat: int) -> Prices:
-        meetings = Meetings(self._entrants, self._history, repeat=repeat)
-        return Prices(meetings.pair, self._displaced)
+        no_keeper, team = (repeat // share for share in SOFT_WISHES)
+        if repeat == HARD_REPEAT:
+            no_keeper, team = HARD_NO_KEEPER, HARD_TEAM
+        if not self._entrants.teams_before_ranks:
+            team = SAME_TEAM
+        meetings = Meetings(self._entrants, self._history, repeat=repeat, same_team=team)
+        return Prices(meetings.pair, self._displaced, self._entrants.keepers, no_keeper)

@@ -37,6 +37,16 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
+class Lists(Figure):
+    """Tables, over all rounds, where nobody keeps the list.
+
+    too_few: how many, as there are fewer who keep one than tables.
+    """
+
+    too_few: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Certificate:
     """The quality of a plan.
 
@@ -44,6 +54,8 @@ class Certificate:
     mates at one table, over all rounds; the bound holds for plans with as few repeats. seat_spread:
     the largest difference, for a person who keeps the list, between the counts of seats 1 to 4 held
     most and least often. most_five_tables: the most times one person sits at a five-table.
+    lists: None where those who keep none never fill a table; its bound holds for plans with as few
+    repeats, too.
     """
 
     repeated_pairs: Figure
@@ -51,6 +63,7 @@ class Certificate:
     same_team_pairs: Figure
     seat_spread: Figure
     most_five_tables: Figure
+    lists: Lists | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,27 +131,76 @@ def certificate(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> Certifi
             best=max((int(sum(counts) % FOUR_TABLE > 0) for counts in held), default=0),
         ),
         most_five_tables=Figure(max(at_fives.values(), default=0), fair_share),
+        lists=_lists(no_list, rounds, unrepeated=unrepeated),
     )
 
 
 def _mates(group: dict[str, str], rounds: Sequence[Round], *, unrepeated: bool) -> Figure:
     """Return the pairs of mates at one table, and how many must meet.
 
-    In R rounds without a repeat a person meets at least 3R others and misses the rest. A club in
-    which every member misses so many others still has all its other pairs.
+    In each round they are spread evenly at best; over all rounds some pairs meet once.
     """
     fewest = 0
-    seated = [{person for table in tables for person in table} for tables in rounds]
+    seated = _people_of(rounds)
     for people, tables in zip(seated, rounds, strict=True):
         sizes = Counter(group[person] for person in people if person in group)
         fewest += sum(fewest_pairs(size, len(tables)) for size in sizes.values())
     if unrepeated and rounds and all(people == seated[0] for people in seated):
-        missed = len(seated[0]) - 1 - (FOUR_TABLE - 1) * len(rounds)
-        pairs = (
-            fewest_pairs(size, 1) - size * min(missed, size - 1) // 2 for size in sizes.values()
-        )
-        fewest = max(fewest, sum(pairs))
+        must_meet = (_pairs_that_meet(size, len(seated[0]), len(rounds)) for size in sizes.values())
+        fewest = max(fewest, sum(must_meet))
     return Figure(pairs_of_mates(group, chain.from_iterable(rounds)), fewest)
+
+
+def _people_of(rounds: Sequence[Round]) -> list[set[str]]:
+    return [{person for table in tables for person in table} for tables in rounds]
+
+
+def _pairs_that_meet(group: int, people: int, rounds: int) -> int:
+    """Return how many pairs of a group meet at least in so many rounds without a repeat.
+
+    A person meets three others in each and misses the rest. A group in which every member misses so
+    many others still has all its other pairs.
+    """
+    missed = people - 1 - (FOUR_TABLE - 1) * rounds
+    return fewest_pairs(group, 1) - group * min(missed, group - 1) // 2
+
+
+def _lists(no_list: set[str], rounds: Sequence[Round], *, unrepeated: bool) -> Lists | None:
+    """Return the tables without anybody who keeps the list, and how many there must be.
+
+    There are more tables than such people; or these meet, and then leave other tables without one.
+    """
+    seated = _people_of(rounds)
+    keepers = [len(people - no_list) for people in seated]
+    if not any(len(people & no_list) >= FOUR_TABLE for people in seated):
+        return None
+    too_few = fewest = sum(max(0, len(t) - s) for t, s in zip(rounds, keepers, strict=True))
+    if unrepeated and all(people == seated[0] for people in seated):
+        pairs = _pairs_that_meet(keepers[0], len(seated[0]), len(rounds))
+        fewest = max(fewest, _fewest_without(keepers[0], rounds, pairs))
+    found = sum(no_list.issuperset(table) for table in chain.from_iterable(rounds))
+    return Lists(found, fewest, too_few)
+
+
+def _fewest_without(keepers: int, rounds: Sequence[Round], pairs: int) -> int:
+    """Return the fewest tables without a keeper in rounds in which so many pairs of them meet."""
+    fewest = {0: 0}  # by pairs met so far
+    for tables in rounds:
+        room = sorted((len(table) for table in tables), reverse=True)
+        after: dict[int, int] = {}
+        for with_some in range(1, min(len(room), keepers) + 1):
+            # The most pairs meet if all but one each come to as few tables as possible.
+            met, more = 0, keepers - with_some
+            for size in room[:with_some]:
+                joining = min(more, size - 1)
+                met, more = met + fewest_pairs(1 + joining, 1), more - joining
+            if more:
+                continue  # so many do not fit
+            for before, without in fewest.items():
+                reached, total = min(pairs, before + met), without + len(room) - with_some
+                after[reached] = min(total, after.get(reached, total))
+        fewest = after
+    return fewest.get(pairs, 0)
 
 
 def drawn_by_standings(

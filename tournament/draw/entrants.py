@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from tournament.draw.model import CannotDraw, DrawRequest, Entrant, Round
+from tournament.draw.model import CannotDraw, DrawRequest, Round
 from tournament.draw.table_sizes import TableSizes, table_sizes
 
 Tables = list[list[int]]
@@ -20,7 +20,8 @@ class Entrants:
 
     clubs, teams: the people of each club or team of two and more. fixed: the table (from 0) of each
     person who has one. no_list: those who never get the last seat of a table. neighbours: pairs who
-    stood next to each other at registration.
+    stood next to each other at registration. keepers: all others than `no_list` if a table could
+    lack one, else none. teams_before_ranks: whether, by the standings, teams outweigh ranks.
     """
 
     ids: tuple[str, ...]
@@ -30,6 +31,8 @@ class Entrants:
     fixed: Mapping[int, int] = field(default_factory=dict)
     no_list: frozenset[int] = frozenset()
     neighbours: tuple[tuple[int, int], ...] = ()
+    keepers: frozenset[int] = frozenset()
+    teams_before_ranks: bool = True
 
     @property
     def people(self) -> range:
@@ -37,13 +40,13 @@ class Entrants:
         return range(len(self.ids))
 
 
-def numbered(everybody: Iterable[Entrant], larger: bool = False) -> Entrants:
-    """Number these people; with `larger` tables of six and seven are possible.
+def numbered(request: DrawRequest, larger: bool = False) -> Entrants:
+    """Number the people of a request; with `larger` tables of six and seven are possible.
 
     Raises CannotSeat for a number that fits no tables, and CannotDraw ("no_such_table",
     "table_overfull") for impossible fixed tables.
     """
-    people = sorted(everybody, key=lambda entrant: entrant.id)
+    people = sorted(request.entrants, key=lambda entrant: entrant.id)
     sizes = table_sizes(len(people), larger)
     fixed: dict[int, int] = {}
     for number, entrant in enumerate(people):
@@ -57,6 +60,8 @@ def numbered(everybody: Iterable[Entrant], larger: bool = False) -> Entrants:
         seats = sizes.sizes[table]
         if there > seats:
             raise CannotDraw("table_overfull", table=table + 1, seats=seats, people=there)
+    no_list = frozenset(number for number, entrant in enumerate(people) if entrant.no_list)
+    may_lack = request.version > 1 and len(no_list) >= min(sizes.sizes)
     queued = sorted((e.queue, number) for number, e in enumerate(people) if e.queue is not None)
     return Entrants(
         ids=tuple(entrant.id for entrant in people),
@@ -64,8 +69,10 @@ def numbered(everybody: Iterable[Entrant], larger: bool = False) -> Entrants:
         clubs=_shared(entrant.club for entrant in people),
         teams=_shared(entrant.team for entrant in people),
         fixed=fixed,
-        no_list=frozenset(number for number, entrant in enumerate(people) if entrant.no_list),
+        no_list=no_list,
         neighbours=tuple((one, other) for (_, one), (_, other) in pairwise(queued)),
+        keepers=frozenset(range(len(people))) - no_list if may_lack else frozenset(),
+        teams_before_ranks=request.version > 1,
     )
 
 

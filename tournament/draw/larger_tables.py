@@ -10,6 +10,7 @@ from random import Random
 
 from tournament.draw.entrants import Entrants, History, Tables, history_of, named, numbered
 from tournament.draw.model import CannotDraw, DrawRequest, Round
+from tournament.draw.quality import tables_without
 from tournament.draw.randomness import seeded, shuffled
 from tournament.draw.table_sizes import FIVE_TABLE, LARGER
 
@@ -31,7 +32,7 @@ def larger_rounds(request: DrawRequest) -> tuple[Round, ...]:
 
     Raises CannotDraw as the other methods do.
     """
-    entrants = numbered(request.entrants, larger=True)
+    entrants = numbered(request, larger=True)
     past = _Past(entrants, history_of(request, entrants))
     random = seeded(request.seed)
     rounds: list[Tables] = []
@@ -93,6 +94,7 @@ def _price(
         misplaced,
         sum(past.met[one][other] for table in tables for one, other in combinations(table, 2))
         + SAME_TABLE_AGAIN * sum(past.first[person] for person in tables[0]),
+        tables_without(entrants.keepers, tables),
         sum(len(set(group).intersection(table)) ** 2 for group in mates for table in tables),
     )
 

@@ -6,6 +6,8 @@ Table = tuple[str, ...]
 """The ids of the people at one table, in the order of the seats."""
 Round = tuple[Table, ...]
 """The tables of one round, in the order of their numbers."""
+VERSION = 2
+"""Since 2 tables have somebody who keeps the list, and by the standings teams are kept apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +35,8 @@ class DrawRequest:
     `history` holds the rounds already played or fixed. It may name people who have left; late
     arrivals are missing there. `ranking` names everybody, best first, for the methods that need it.
     `sit_out` people have no seat in each round: entrants at no table of a round sit it out.
-    `larger_tables`: 6, 7 and 11 people have tables of six and seven. The order of the entrants does
-    not matter.
+    `larger_tables`: 6, 7 and 11 people have tables of six and seven. `version` 1 draws as before
+    27.11.2026, so that proofs of then can be checked. The order of the entrants does not matter.
     """
 
     entrants: tuple[Entrant, ...]
@@ -45,6 +47,7 @@ class DrawRequest:
     ranking: tuple[str, ...] = ()
     sit_out: int = 0
     larger_tables: bool = False
+    version: int = VERSION
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def plan_rounds(request: DrawRequest) -> tuple[Round, ...]:
     """
     if needs_larger_tables(request):
         return larger_rounds(request)
-    entrants = numbered(request.entrants)
+    entrants = numbered(request)
     history = history_of(request, entrants)
     random = seeded(request.seed)
     plan = None if history else _designed(entrants, request.rounds, random)

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from typing import Any
 
-from tournament.draw.model import Entrant, Round
+from tournament.draw.model import VERSION, Entrant, Round
 
 SHORTEST_SECRET = 32
 """Characters: 128 bits in hexadecimal digits. A shorter secret could be guessed from its
@@ -59,7 +59,7 @@ class Settings:
     tournament: its slug, so that a commitment is valid for no other one. rounds, method: number of
     rounds and draw method (draw.METHODS). neighbours_apart: whether neighbours in the queue at
     registration are kept apart in round 1. larger_tables: whether the rules have tables of six and
-    seven.
+    seven. draw: the version of the draw (DrawRequest.version).
     """
 
     tournament: str
@@ -67,12 +67,15 @@ class Settings:
     method: str
     neighbours_apart: bool = False
     larger_tables: bool = False
+    draw: int = VERSION
 
     def as_sealed(self) -> dict[str, Any]:
-        """Return the settings in the form of a step; larger tables only where they are played."""
+        """Return the settings in the form of a step; later ones only where they are needed."""
         sealed = asdict(self)
         if not self.larger_tables:
             del sealed["larger_tables"]
+        if self.draw == 1:
+            del sealed["draw"]
         return sealed
 
 

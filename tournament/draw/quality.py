@@ -5,13 +5,15 @@ findings can be played.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
+from typing import TypeVar
 
 from tournament.draw.model import Entrant, Quality, Round
 from tournament.draw.table_sizes import FIVE_TABLE, FOUR_TABLE, TableSizes, cannot_seat, table_sizes
 
+Person = TypeVar("Person")
 BALANCED_SEATS = 4
 """The fifth seat of a five-table is not part of the balance."""
 
@@ -103,6 +105,11 @@ def pairs_of_mates(group: Mapping[str, str], tables: Iterable[Iterable[str]]) ->
     return sum(
         group[one] == group[other] for table in mates for one, other in combinations(table, 2)
     )
+
+
+def tables_without(keepers: Collection[Person], tables: Iterable[Iterable[Person]]) -> int:
+    """Count the tables without any of these people; none if there are none of them."""
+    return sum(not any(person in keepers for person in table) for table in tables if keepers)
 
 
 def fewest_pairs(people: int, tables: int) -> int:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.terms import SIX_TABLE
-from tournament.draw.certificate import DrawnByStandings, Figure, PlanQuality
+from tournament.draw.certificate import Certificate, DrawnByStandings, Figure, PlanQuality
 from tournament.draw.changes import AtFiveTables, Change, Move, Repeat
 from tournament.draw.proof import TO_NOTE, ListChanges
 from tournament.draw.quality import PlanFinding
@@ -461,9 +461,7 @@ def certificate_lines(plan: PlanQuality) -> tuple[CertificateLine, ...]:
     if plan.has_clubs:
         clubs = certificate.same_club_pairs
         lines.append(CertificateLine(gettext("Club mates"), clubs, _mates(clubs)))
-    if plan.has_teams:
-        teams = certificate.same_team_pairs
-        lines.append(CertificateLine(gettext("Teams"), teams, _mates(teams)))
+    lines += wish_lines(certificate, has_teams=plan.has_teams)
     if plan.has_fives:
         fives = certificate.most_five_tables
         unfair = ngettext(
@@ -483,6 +481,31 @@ def certificate_lines(plan: PlanQuality) -> tuple[CertificateLine, ...]:
         for drawn in plan.by_standings
     ]
     return tuple(lines)
+
+
+def wish_lines(certificate: Certificate, *, has_teams: bool) -> list[CertificateLine]:
+    """Return the lines about teams, and about tables where nobody keeps the list."""
+    lines = []
+    if has_teams:
+        teams = certificate.same_team_pairs
+        lines.append(CertificateLine(gettext("Teams"), teams, _mates(teams)))
+    if (lists := certificate.lists) is not None:
+        words = ngettext(
+            "%(count)s time nobody at a table keeps the list; who sits last has to all the same.",
+            "%(count)s times nobody at a table keeps the list; who sits last has to all the same.",
+            lists.value,
+        )
+        if not lists.value:
+            words = gettext("Every table has somebody who keeps the list.")
+        sentence = _judge(words, lists)
+        if lists.best > lists.too_few:
+            why = gettext("As nobody meets twice, some who keep a list have to sit together.")
+            sentence = f"{sentence} {why}"
+        elif lists.best:
+            why = gettext("There are fewer players who keep a list than tables.")
+            sentence = f"{sentence} {why}"
+        lines.append(CertificateLine(gettext("Keeping the list"), lists, sentence))
+    return lines
 
 
 def _displacement_sentence(drawn: DrawnByStandings) -> str:

@@ -24,13 +24,23 @@ def test_commitment_and_seed_are_the_bytes_of_the_documentation():
     promise = Commitment("s" * 32, Settings("herbst", 3, "plan"), Program("1.0", "c" * 64))
     text = (
         '["Kreuzdame commitment 1","ssssssssssssssssssssssssssssssss",'
-        '{"method":"plan","neighbours_apart":false,"rounds":3,"tournament":"herbst"},'
+        '{"draw":2,"method":"plan","neighbours_apart":false,"rounds":3,"tournament":"herbst"},'
         f'{{"code":"{"c" * 64}","version":"1.0"}}]'
     )
     assert promise.value == sha256(text.encode()).hexdigest()
     text = '["Kreuzdame seed 1","ssssssssssssssssssssssssssssssss",4711]'
     assert promise.seed(4711) == sha256(text.encode()).hexdigest()
     assert f"    {promise.seed(4711)}  -\n" in (PROJECT / "docs/draw-proof.md").read_text()
+
+
+def test_commitment_of_an_older_draw_is_what_it_was():
+    settings = Settings("herbst", 3, "plan", draw=1)
+    assert settings.as_sealed() == {
+        "tournament": "herbst",
+        "rounds": 3,
+        "method": "plan",
+        "neighbours_apart": False,
+    }
 
 
 def test_commitment_differs_with_everything_it_is_for():

@@ -1,7 +1,6 @@
 """The command `plan_seating`: files in, a plan out, no database."""
 
 import json
-import re
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,8 @@ from django.core.management import call_command
 
 from tests.factories.words import refusal
 from tests.rules.verify_seating import check
+from tournament.draw.certificate import Certificate, Figure, Lists
+from tournament.labels.draws import wish_lines
 
 Captured = pytest.CaptureFixture[str]
 
@@ -190,9 +191,9 @@ def test_seed_is_refused_as_by_a_draw(tmp_path: Path, capsys: Captured, seed: st
     assert refusal("seed_invalid", longest=200) in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(("keep_none", "tables"), [(8, ["4"]), (7, ["2"]), (6, [])])
-def test_tables_without_a_list_keeper_are_named(
-    tmp_path: Path, capsys: Captured, keep_none: int, tables: list[str]
+@pytest.mark.parametrize(("keep_none", "lists"), [(8, (4, 4, 4)), (7, (2, 2, 2)), (6, (0, 0, 0))])
+def test_tables_without_a_list_keeper_are_told(
+    tmp_path: Path, capsys: Captured, keep_none: int, lists: tuple[int, int, int]
 ) -> None:
     """Those with a fixed table cannot be mixed: 1 to 4 sit together in both rounds."""
     listed = [
@@ -202,9 +203,18 @@ def test_tables_without_a_list_keeper_are_named(
     if keep_none == 6:
         listed[0]["no_list"] = False
     planned(tmp_path, {"players": listed}, "--rounds", "2")
-    error = capsys.readouterr().err
-    assert re.findall(r"\d+", error) == tables
-    assert ("no_list" in error) == bool(tables)
+    none = Figure(0, 0)
+    found = Certificate(none, none, none, none, none, Lists(*lists))
+    (line,) = wish_lines(found, has_teams=False)
+    assert capsys.readouterr().err == f"{line.title}: {line.sentence}\n"
+
+
+def test_meetings_of_teams_are_told(tmp_path: Path, capsys: Captured) -> None:
+    listed = [{"id": str(number), "team": f"T{number % 2}"} for number in range(1, 9)]
+    planned(tmp_path, {"players": listed}, "--rounds", "1")
+    none = Figure(0, 0)
+    (line,) = wish_lines(Certificate(none, none, Figure(4, 4), none, none), has_teams=True)
+    assert capsys.readouterr().err == f"{line.title}: {line.sentence}\n"
 
 
 @pytest.mark.parametrize("content", ["[]", '{"rounds": 5}', '{"ranking": [null]}'])

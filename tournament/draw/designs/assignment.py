@@ -12,7 +12,13 @@ from tournament.draw.designs.lookup import Design
 from tournament.draw.entrants import Entrants, Tables
 from tournament.draw.randomness import below, one_of, shuffled
 from tournament.draw.search.local import tabu_search
-from tournament.draw.search.prices import NEIGHBOURS, PairPrices, charge, prices_of_mates
+from tournament.draw.search.prices import (
+    NEIGHBOURS,
+    NO_KEEPER,
+    PairPrices,
+    charge,
+    prices_of_mates,
+)
 from tournament.draw.search.state import State
 
 NEVER = 10_000
@@ -52,7 +58,8 @@ def _deal_columns(entrants: Entrants, random: Random) -> list[int]:
     single = sorted(set(entrants.people).difference(fixed, *entrants.clubs))
     taken: set[int] = set()
     clubs = sorted(shuffled(entrants.clubs, random), key=len, reverse=True)
-    for mates in [fixed, *clubs, *((person,) for person in shuffled(single, random))]:
+    keepers = _one_for_each_table(entrants, clubs)
+    for mates in [fixed, keepers, *clubs, *((person,) for person in shuffled(single, random))]:
         waiting = [person for person in shuffled(mates, random) if person not in taken]
         taken.update(waiting)
         while waiting:
@@ -61,6 +68,14 @@ def _deal_columns(entrants: Entrants, random: Random) -> list[int]:
             emptiest += waiting[:room]
             waiting = waiting[room:]
     return [person for column in shuffled(columns, random) for person in shuffled(column, random)]
+
+
+def _one_for_each_table(entrants: Entrants, clubs: Sequence[Sequence[int]]) -> list[int]:
+    """Return as many who keep the list as there are tables; in one column each table has one."""
+    by_club = dict.fromkeys(person for mates in clubs for person in mates)
+    by_club |= dict.fromkeys(sorted(entrants.keepers))
+    keepers = [person for person in by_club if person in entrants.keepers]
+    return keepers[: entrants.sizes.tables]
 
 
 class _Assignment(State):
@@ -86,13 +101,20 @@ class _Assignment(State):
         for person in self._with_mates:
             self._charge_mates(person, self._point[person])
         self.cost = sum(map(self._price, entrants.people)) // 2
+        self._lists = _Lists(rounds, people, entrants.keepers) if entrants.keepers else None
+        if self._lists:
+            self.cost += self._lists.cost
 
     def snapshot(self) -> Tables:
         """Return the people by their points, as if at one table."""
         return [list(self._at)]
 
     def badly_seated(self, random: Random) -> int | None:
-        """Return a random person with mates, if meeting one."""
+        """Return a random person with mates, if meeting one, or at a table without a keeper."""
+        if self._lists and (point := self._lists.point_without(random)) is not None:
+            return self._at[point]
+        if not self._with_mates:
+            return None
         person = one_of(self._with_mates, random)
         return person if self._price(person) else None
 
@@ -109,6 +131,8 @@ class _Assignment(State):
         """Exchange the points of two people."""
         self.cost += self._change(one, other)
         here, there = self._point[one], self._point[other]
+        if self._lists:
+            self._lists.exchange(one, other, here, there)
         for person, old, new in ((one, here, there), (other, there, here)):
             self._charge_mates(person, old, -1)
             self._charge_mates(person, new)
@@ -125,6 +149,8 @@ class _Assignment(State):
         # What the two cost each other does not change when they are exchanged.
         for mates, meetings in self._priced:
             change += 2 * mates[one].get(other, 0) * meetings[here].get(there, 0)
+        if self._lists:
+            change += self._lists.change(one, other, here, there)
         return change
 
     def _charge_mates(self, person: int, point: int, times: int = 1) -> None:
@@ -134,6 +160,51 @@ class _Assignment(State):
                 prices = self._price_at[mate]
                 for met, often in meetings[point].items():
                     prices[met] += price * often * times
+
+
+class _Lists:
+    """The tables of a design, all rounds together, and how many at each keep the list."""
+
+    def __init__(
+        self, rounds: Sequence[Tables], people: Sequence[int], keepers: frozenset[int]
+    ) -> None:
+        self._keepers = keepers
+        self._tables = [table for tables in rounds for table in tables]
+        self._kept = [sum(people[point] in keepers for point in t) for t in self._tables]
+        self._tables_of: list[set[int]] = [set() for _ in people]
+        for number, table in enumerate(self._tables):
+            for point in table:
+                self._tables_of[point].add(number)
+        self._fewest = sum(max(0, len(tables) - len(keepers)) for tables in rounds)
+
+    @property
+    def cost(self) -> int:
+        return NO_KEEPER * self._kept.count(0)
+
+    def point_without(self, random: Random) -> int | None:
+        """Return a random point at a table without a keeper, where fewer are possible."""
+        without = [number for number, kept in enumerate(self._kept) if not kept]
+        if len(without) <= self._fewest:
+            return None
+        return one_of(self._tables[one_of(without, random)], random)
+
+    def change(self, one: int, other: int, here: int, there: int) -> int:
+        """Return the change in cost if these two exchange their points."""
+        if (one in self._keepers) == (other in self._keepers):
+            return 0
+        if other in self._keepers:
+            here, there = there, here
+        lose, gain = self._tables_of[here], self._tables_of[there]
+        more = sum(self._kept[number] == 1 for number in lose - gain)
+        return NO_KEEPER * (more - sum(not self._kept[number] for number in gain - lose))
+
+    def exchange(self, one: int, other: int, here: int, there: int) -> None:
+        """Exchange the points of these two."""
+        more_there = (one in self._keepers) - (other in self._keepers)
+        for number in self._tables_of[here]:
+            self._kept[number] -= more_there
+        for number in self._tables_of[there]:
+            self._kept[number] += more_there
 
 
 def _meetings(rounds: Iterable[Tables], people: int) -> list[dict[int, int]]:

@@ -1,11 +1,11 @@
 """The costs that a search weighs: meetings, five-tables, mates; and the worth of a plan."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, combinations
 
 from tournament.draw.entrants import Entrants, History, Tables
-from tournament.draw.quality import fewest_pairs
+from tournament.draw.quality import fewest_pairs, tables_without
 from tournament.draw.table_sizes import FIVE_TABLE
 
 REPEAT = 100
@@ -16,6 +16,8 @@ More than all the mates a single exchange can separate: no repeat is ever accept
 SAME_CLUB = 1
 SAME_TEAM = 6
 """People of a team come together on purpose to play against others: worth six club mates."""
+NO_KEEPER = 48
+"""Cost of a table where nobody keeps the list: eight pairs of team mates, half a repeated pair."""
 NEIGHBOURS = 3
 """Cost of two at a table in round 1 who stood next to each other at registration."""
 RATHER_NOT_AGAIN = 50
@@ -35,10 +37,10 @@ def charge(pair: PairPrices, pairs: Iterable[tuple[int, int]], price: int) -> No
             del pair[one][other], pair[other][one]
 
 
-def prices_of_mates(entrants: Entrants) -> PairPrices:
+def prices_of_mates(entrants: Entrants, same_team: int = SAME_TEAM) -> PairPrices:
     """Return the costs of mates of clubs and teams."""
     pair: PairPrices = [{} for _ in entrants.people]
-    for groups, price in ((entrants.clubs, SAME_CLUB), (entrants.teams, SAME_TEAM)):
+    for groups, price in ((entrants.clubs, SAME_CLUB), (entrants.teams, same_team)):
         charge(pair, (pair for mates in groups for pair in combinations(mates, 2)), price)
     return pair
 
@@ -51,17 +53,30 @@ def price_together(pair: PairPrices, tables: Iterable[Sequence[int]]) -> int:
 
 
 class Prices:
-    """The cost of a round: `pair[a][b]` for two at a table, `table[a][t]` for a at table t."""
+    """The cost of a round: `pair[a][b]` for two at a table, `table[a][t]` for a at table t.
 
-    def __init__(self, pair: PairPrices, table: Sequence[Sequence[int]]) -> None:
+    A table without any of the `keepers` costs `no_keeper`.
+    """
+
+    def __init__(
+        self,
+        pair: PairPrices,
+        table: Sequence[Sequence[int]],
+        keepers: Collection[int] = (),
+        no_keeper: int = NO_KEEPER,
+    ) -> None:
         self.pair = pair
         self.table = table
+        self.keepers = keepers
+        self.no_keeper = no_keeper
 
     def cost(self, tables: Sequence[Sequence[int]]) -> int:
         """Return the cost of a round."""
-        return price_together(self.pair, tables) + sum(
+        places = sum(
             self.table[person][number] for number, people in enumerate(tables) for person in people
         )
+        without = self.no_keeper * tables_without(self.keepers, tables)
+        return price_together(self.pair, tables) + places + without
 
 
 class Meetings(Prices):
@@ -80,8 +95,9 @@ class Meetings(Prices):
         history: History = (),
         five_table_again: int = RATHER_NOT_AGAIN,
         repeat: int = REPEAT,
+        same_team: int = SAME_TEAM,
     ) -> None:
-        super().__init__(prices_of_mates(entrants), ())
+        super().__init__(prices_of_mates(entrants, same_team), (), entrants.keepers)
         self._sizes = entrants.sizes
         self._repeat = repeat
         self._five_table_again = five_table_again
@@ -120,7 +136,7 @@ class Meetings(Prices):
 Worth = tuple[int, int, int]
 """Of a plan, less is better, in this order: repeated pairs (a pair that meets for the third time
 counts twice more), times at a five-table beyond the fair share, cost of the mates and neighbours
-who meet."""
+who meet and of the tables where nobody keeps the list."""
 
 
 def worth_of(plan: Sequence[Tables], entrants: Entrants, history: History = ()) -> Worth:
@@ -138,6 +154,7 @@ def worth_of(plan: Sequence[Tables], entrants: Entrants, history: History = ()) 
         table_of = {person: number for number, table in enumerate(plan[0]) for person in table}
         together = sum(table_of[one] == table_of[other] for one, other in entrants.neighbours)
         mates += NEIGHBOURS * together
+    mates += NO_KEEPER * sum(tables_without(entrants.keepers, tables) for tables in plan)
     return (
         sum(times * (times - 1) // 2 for times in met.values() if times > 1),
         sum(times - share for times in fives.values() if times > share),
@@ -146,8 +163,12 @@ def worth_of(plan: Sequence[Tables], entrants: Entrants, history: History = ()) 
 
 
 def fewest_mates(entrants: Entrants) -> int:
-    """Return the least cost of mates in a round: members of a large club must meet."""
+    """Return the least cost of mates in a round: members of a large club must meet.
+
+    And of the tables where nobody keeps the list, as there are more tables than such people.
+    """
     tables = entrants.sizes.tables
     clubs = sum(fewest_pairs(len(club), tables) for club in entrants.clubs)
     teams = sum(fewest_pairs(len(team), tables) for team in entrants.teams)
-    return SAME_CLUB * clubs + SAME_TEAM * teams
+    without = max(0, tables - len(entrants.keepers)) if entrants.keepers else 0
+    return SAME_CLUB * clubs + SAME_TEAM * teams + NO_KEEPER * without

@@ -65,8 +65,14 @@ class RoundState(State):
             for person in table:
                 self.table_of[person] = number
         self._pair = prices.pair
-        self._movable = [one for one in range(len(prices.pair)) if one not in self.pinned]
+        self._everybody = range(len(prices.pair))
+        self._movable = [one for one in self._everybody if one not in self.pinned]
         self.price_at = [list(row) for row in prices.table]
+        # Where tables may lack somebody who keeps the list: who does, and how many each table has.
+        self._keeps = [one in prices.keepers for one in self._everybody] if prices.keepers else []
+        self._kept = [sum(one in prices.keepers for one in table) for table in tables]
+        self._no_keeper = prices.no_keeper
+        self._fewest_without = max(0, len(tables) - len(prices.keepers))
         table_of = self.table_of
         for row, met in zip(self.price_at, prices.pair, strict=True):
             for other, price in met.items():
@@ -80,11 +86,19 @@ class RoundState(State):
         """Return a random person with a cost; if there is none, anybody who may move."""
         price_at, table_of = self.price_at, self.table_of
         troubled = [one for one in self._movable if price_at[one][table_of[one]] > 0]
+        if self._keeps and self._kept.count(0) > self._fewest_without:
+            troubled += [one for one in self._movable if not self._kept[table_of[one]]]
         people = troubled or self._movable
         return one_of(people, random) if people else None
 
     def exchanges(self, person: int, random: Random) -> Iterator[tuple[int, int]]:
         """Yield everybody at the tables to be tried, with the change in cost."""
+        found = self._exchanges(person, random)
+        if not self._keeps:
+            return found
+        return ((one, change + self._change_of_lists(person, one)) for one, change in found)
+
+    def _exchanges(self, person: int, random: Random) -> Iterator[tuple[int, int]]:
         price_at, pinned = self.price_at, self.pinned
         mine, here, met = price_at[person], self.table_of[person], self._pair[person]
         tables: Sequence[int]
@@ -109,7 +123,17 @@ class RoundState(State):
         here, there = self.table_of[one], self.table_of[other]
         mine, theirs = self.price_at[one], self.price_at[other]
         both = 2 * self._pair[one].get(other, 0)
-        return mine[there] - mine[here] + theirs[here] - theirs[there] - both
+        lists = self._change_of_lists(one, other)
+        return mine[there] - mine[here] + theirs[here] - theirs[there] - both + lists
+
+    def _change_of_lists(self, one: int, other: int) -> int:
+        """Return the change in cost of the tables where nobody keeps the list."""
+        if not self._keeps or self._keeps[one] == self._keeps[other]:
+            return 0
+        loses, gains = self.table_of[one], self.table_of[other]
+        if self._keeps[other]:
+            loses, gains = gains, loses
+        return self._no_keeper * ((self._kept[loses] == 1) - (self._kept[gains] == 0))
 
     def exchange(self, one: int, other: int) -> None:
         """Exchange two people of different tables."""
@@ -121,6 +145,10 @@ class RoundState(State):
                 row[old] -= price
                 row[new] += price
             self.table_of[person] = new
+        if self._keeps:
+            more_there = self._keeps[one] - self._keeps[other]
+            self._kept[here] -= more_there
+            self._kept[there] += more_there
         leaving, coming = self.tables[here], self.tables[there]
         seat, goal = leaving.index(one), coming.index(other)
         leaving[seat], coming[goal] = other, one
@@ -134,6 +162,8 @@ class RoundState(State):
         mine, theirs = self.price_at[one], self.price_at[other]
         change = mine[there] - mine[here] + theirs[here] - theirs[there]
         change -= 2 * self._pair[one].get(other, 0)
+        if self._keeps:
+            change += self._change_of_lists(one, other)
         if here == there or change > OUT_OF_REACH // 2:
             return False
         if change > 0 and change > allowed[int(random.random() * len(allowed))]:

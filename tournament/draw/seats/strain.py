@@ -113,6 +113,8 @@ class StrainedRound(RoundState):
         mine, theirs = self.price_at[one], self.price_at[other]
         change = mine[there] - mine[here] + theirs[here] - theirs[there]
         change -= 2 * self._pair[one].get(other, 0)
+        if self._keeps:
+            change += self._change_of_lists(one, other)
         if change - self._worth.beyond * before > limit:
             return False  # not even if the strain of the two tables is unchanged
         after = self.strains_after(one, other)

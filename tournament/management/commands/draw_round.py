@@ -7,11 +7,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
+from tournament.labels.draws import wish_lines
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rounds import places_in_words, quality_sentence, rounds_in_words
 from tournament.management.base import Options, TournamentCommand
 from tournament.models import Draw, Round
 from tournament.permissions import COMMAND_LINE
+from tournament.seating.reads.draws import plan_quality
 from tournament.seating.writes.draws import draw_next_round, redraw_rounds
 from tournament.seating.writes.lots import Lots, calculate_unlocked
 
@@ -61,3 +63,6 @@ class Command(TournamentCommand):
             }
         )
         self.stdout.write(quality_sentence(draw.quality))
+        if plan := plan_quality(draw.tournament):
+            for line in wish_lines(plan.certificate, has_teams=plan.has_teams):
+                self.stdout.write(f"{line.title}: {line.sentence}")

@@ -1,15 +1,18 @@
 """`plan_seating PLAYERS.csv|xlsx|json --rounds R --seed S [--method M] [-o PLAN.json]`."""
 
 import json
+from collections import Counter
 from dataclasses import asdict
 from operator import attrgetter
 
 from django.core.management.base import CommandParser
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from tournament.draw import BY_STANDINGS, METHODS, DrawRequest, draw
+from tournament.draw.certificate import certificate
 from tournament.errors import Refused
 from tournament.imports.seating import StandingsSoFar, read_seating_list, read_standings
+from tournament.labels.draws import wish_lines
 from tournament.labels.people import row_sentence
 from tournament.management.base import REFUSED, Options, TournamentCommand
 from tournament.seating.writes.lots import LONGEST_SEED
@@ -58,18 +61,10 @@ class Command(TournamentCommand):
             ranking=so_far.ranking,
         )
         plan = draw(request)
-        # Who must not keep the list sits last only if nobody else at the table may keep it.
-        keep_none = {entrant.id for entrant in people.entrants if entrant.no_list}
-        tables = sum(keep_none.issuperset(table) for tables in plan.rounds for table in tables)
-        if tables:
-            words = ngettext(
-                "At %(count)s table nobody keeps the list: everybody there has “no_list”. Whoever "
-                "sits last there has to keep it all the same.",
-                "At %(count)s tables nobody keeps the list: everybody there has “no_list”. Whoever "
-                "sits last there has to keep it all the same.",
-                tables,
-            )
-            self.stderr.write(words % {"count": tables})
+        found = certificate(people.entrants, (*request.history, *plan.rounds))
+        teams = Counter(entrant.team for entrant in people.entrants if entrant.team)
+        for line in wish_lines(found, has_teams=any(size > 1 for size in teams.values())):
+            self.stderr.write(f"{line.title}: {line.sentence}")
         content = {
             "players": people.players,
             "rounds": plan.rounds,

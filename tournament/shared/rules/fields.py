@@ -182,7 +182,7 @@ FIELDS = (
         headings="mannschaft mannschaftsname team teamname",
         is_listed=False,
         place=60,
-        hint="Players of one team are kept apart in the draw.",
+        hint="Players of one team are kept apart in the draw, where that is possible.",
     ),
     Field(
         "fixed_table",
@@ -201,7 +201,8 @@ FIELDS = (
         " fuehrtliste führtdieliste fuehrtdieliste schreibt keepslist keepsthelist listkeeper",
         is_listed=False,
         place=100,
-        hint="Never gets the last position of a table.",
+        hint="Gets the last position of a table only where nobody there keeps the list."
+        " That is avoided.",
         denied_by="keeps_no_list",
         denial="does not keep the list",
     ),

@@ -1,0 +1,112 @@
+"""Somebody who keeps the list at each table, and teams kept apart by the standings."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import sha256
+
+import pytest
+
+from tests.factories.draws import field, shuffled_clubs, verdict
+from tests.factories.proofs import proof_document
+from tournament.draw import DrawRequest, Entrant, Round, draw
+from tournament.draw.certificate import Figure, Lists, certificate
+from tournament.draw.proof import Commitment, Player, PlayerList, Program, Settings, drawn_step
+from tournament.draw.randomness import seeded, shuffled
+
+FIELDS = ((16, 4, 3), (24, 6, 5), (64, 16, 3), (64, 20, 5), (100, 30, 9))
+"""People, how many of them keep the list, rounds."""
+
+
+def with_keepers(entrants: Sequence[Entrant], keepers: int) -> tuple[Entrant, ...]:
+    """Return the entrants; so many of them, by lot, keep the list."""
+    chosen = shuffled(range(len(entrants)), seeded("keepers"))[:keepers]
+    return tuple(replace(one, no_list=number not in chosen) for number, one in enumerate(entrants))
+
+
+def without_keeper(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> int:
+    """Count the tables where nobody keeps the list."""
+    keep_none = {entrant.id for entrant in entrants if entrant.no_list}
+    return sum(keep_none.issuperset(table) for tables in rounds for table in tables)
+
+
+def by_standings(entrants: Sequence[Entrant], rounds: int, method: str) -> tuple[Round, ...]:
+    """Draw round 1 by lot and the others by standings that have nothing to do with each other."""
+    history = draw(DrawRequest(tuple(entrants), 1, "round 1")).rounds
+    for number in range(2, rounds + 1):
+        ids = [entrant.id for entrant in entrants]
+        ranking = tuple(sorted(ids, key=lambda one: sha256(f"{number}/{one}".encode()).digest()))
+        request = DrawRequest(tuple(entrants), 1, f"{number}", method, history, ranking)
+        history += draw(request).rounds
+    return history
+
+
+@pytest.mark.parametrize(("people", "keepers", "rounds"), FIELDS)
+def test_every_table_has_somebody_who_keeps_the_list(
+    people: int, keepers: int, rounds: int
+) -> None:
+    for entrants in (field(people), shuffled_clubs(people)):
+        listed = with_keepers(entrants, keepers)
+        plan = draw(DrawRequest(listed, rounds, "lists")).rounds
+        assert without_keeper(listed, plan) == 0
+        assert verdict(listed, plan)["repeat_pairs"] == 0
+        assert certificate(listed, plan).lists == Lists(0, 0)
+
+
+@pytest.mark.parametrize("method", ["redraw", "ranked", "snake"])
+def test_every_method_gives_each_table_somebody_who_keeps_the_list(method: str) -> None:
+    listed = with_keepers(field(24), 6)
+    first = draw(DrawRequest(listed, 1, "x")).rounds
+    ranking = tuple(entrant.id for entrant in listed)
+    second = draw(DrawRequest(listed, 1, "x", method, first, ranking)).rounds
+    assert without_keeper(listed, (*first, *second)) == 0
+    assert verdict(listed, (*first, *second))["repeat_pairs"] == 0
+
+
+def test_eleven_people_have_somebody_who_keeps_the_list_at_both_tables() -> None:
+    listed = with_keepers(field(11), 2)
+    plan = draw(DrawRequest(listed, 4, "x", larger_tables=True)).rounds
+    assert without_keeper(listed, plan) == 0
+
+
+def test_certificate_says_how_many_tables_nobody_can_keep_the_list_at() -> None:
+    """Fewer who keep one than tables; or all meet, at best all four of them at one table."""
+    few, all_meet = with_keepers(field(64), 12), with_keepers(field(16), 4)
+    few_plan = draw(DrawRequest(few, 5, "x")).rounds
+    assert certificate(few, few_plan).lists == Lists(20, 20, too_few=20)
+    full = draw(DrawRequest(all_meet, 5, "x")).rounds
+    assert certificate(all_meet, full).lists == Lists(3, 3, too_few=0)
+    assert certificate(field(16), full).lists is None
+    nobody = with_keepers(field(8), 0)
+    assert certificate(nobody, draw(DrawRequest(nobody, 2, "x")).rounds).lists == Lists(4, 4, 4)
+
+
+@pytest.mark.long
+@pytest.mark.no_cover  # a search that takes four times as long when measured
+@pytest.mark.parametrize("method", ["ranked", "snake"])
+def test_couples_do_not_meet_by_the_standings(method: str) -> None:
+    couples = tuple(replace(one, team=f"T{int(one.id) % 12}") for one in field(24))
+    rounds = by_standings(couples, 4, method)
+    assert certificate(couples, rounds).same_team_pairs == Figure(0, 0)
+    assert verdict(couples, rounds)["repeat_pairs"] == 0
+
+
+def test_older_draws_are_repeated_as_they_were(check) -> None:
+    """Drawn by the program as it was before 27.11.2026; proofs of then can still be checked."""
+    listed = with_keepers(field(16), 4)
+    teams = tuple(replace(one, team=f"T{int(one.id) % 8}") for one in listed)
+    plan = draw(DrawRequest(listed, 3, "old", version=1)).rounds
+    ranking = tuple(entrant.id for entrant in teams)
+    request = DrawRequest(teams, 1, "old", "ranked", plan, ranking, version=1)
+    text = repr((plan, draw(request).rounds))
+    assert sha256(text.encode()).hexdigest() == OLD
+    assert plan != draw(DrawRequest(listed, 3, "old")).rounds
+
+    sealed = Commitment("a" * 32, Settings("herbst", 3, "plan", draw=1), Program("1", "0" * 64))
+    again = draw(DrawRequest(listed, 3, sealed.seed(7), version=1)).rounds
+    players = PlayerList([Player(f"Änne Nr. {one.id}", one) for one in listed])
+    step = drawn_step(sealed, 7, players, again)
+    assert "draw" not in step["settings"]
+    assert check(proof_document([step])) == 0
+
+
+OLD = "5873d0d979f9ba9dff946b9a906fffbd8a6f0b40c0ade427c6f40c4ee2314d27"
