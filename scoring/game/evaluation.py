@@ -74,7 +74,7 @@ def winner(game: Game, *, half_is_enough: bool = True) -> Party | None:
             return None
         return Party.KONTRA if re.absage else Party.RE
     # Re needs one card point more than half, unless Kontra alone has spoken (7.1.1 no. 4).
-    kontra_alone = kontra.announced and not re.announced
+    kontra_alone = kontra.has_announced and not re.has_announced
     enough = half_is_enough and kontra_alone
     return Party.RE if game.re_points >= HALF + (not enough) else Party.KONTRA
 
@@ -99,8 +99,8 @@ def base_lines(game: Game, won_by: Party | None, reached: Reached = REACHED) -> 
     yield Line("7.2.2(a)", LineKind.WON, won_by, sign)
     yield from held_under(game, other_than(won_by), "7.2.2(a)")
     for party, side in sides(game):
-        if side.has_announced:
-            yield Line("7.2.2(b)", LineKind.ANNOUNCED, party, sign * ANNOUNCEMENT_POINTS)
+        for word in side.announcements(party):
+            yield Line("7.2.2(b)", LineKind.ANNOUNCED, word, sign * ANNOUNCEMENT_POINTS)
     for rule, party, side in (
         ("7.2.2(c)", Party.RE, game.re),
         ("7.2.2(d)", Party.KONTRA, game.kontra),
@@ -160,7 +160,9 @@ def points_of(game: Game, value_re: int) -> tuple[int | None, ...]:
 def announcements_added(game: Game) -> tuple[Party, ...]:
     """Return the parties that left out the announcement an Absage includes."""
     return tuple(
-        party for party, side in sides(game) if side.absage > NO_ABSAGE and not side.announced
+        party
+        for party, side in sides(game)
+        if side.absage > NO_ABSAGE and not side.announced and side.words is None
     )
 
 

@@ -135,6 +135,7 @@ class Playable:
 
     `smallest_trick`: its card points; above 0, a party without card points has taken no trick.
     `absagen`: the levels that can be said, 0 for none.
+    `words_stay`: who plays with a new partner takes his announcement with him.
     """
 
     game_types: frozenset[GameType]
@@ -142,6 +143,7 @@ class Playable:
     alone: tuple[str, ...] = ()
     smallest_trick: int = 0
     absagen: tuple[int, ...] = ABSAGEN
+    words_stay: bool = False
 
     def counting(self, game_type: GameType) -> tuple[str, ...]:
         """Return the special points that count in games of this kind."""
@@ -200,6 +202,11 @@ def impossibility(game: Game, playable: Playable = DDV) -> Code | None:
         return Code.NO_TRICK_BOTH
     if (re.no_trick and game.re_points > 0) or (kontra.no_trick and game.re_points < CARD_POINTS):
         return Code.NO_TRICK_WITH_POINTS
+    words = [*(re.words or ()), *(kontra.words or ())]
+    if words and (game.game_type.is_alone or re.announced or kontra.announced):
+        return Code.ANNOUNCEMENT
+    if len(words) != len(set(words)):
+        return Code.ANNOUNCEMENT
     if not {re.absage, kontra.absage}.issubset(playable.absagen):
         return Code.ABSAGE_LEVEL
     if not any((*re.special, *re.optional, *kontra.special, *kontra.optional)):

@@ -97,6 +97,17 @@ class Fields:
         self._refuse(Code.FLAG, key)
         return False
 
+    def words(self) -> dict[int, Party] | None:
+        """Return what was announced by seat; None if that is not told."""
+        told = self._left.pop("announced", None)
+        if told is None:
+            return None
+        try:
+            return {int(seat): Party(word) for seat, word in told.items()}
+        except (AttributeError, TypeError, ValueError):
+            self._refuse(Code.ANNOUNCEMENT, "announced")
+            return None
+
     def table_size(self, default: int) -> int:
         """Return the size of the table: at least the highest of the seats read."""
         return self.whole("table_size", Code.MEMBERS, max(default, self._highest_seat))
@@ -133,14 +144,17 @@ def game_from_json(
     """
     fields = Fields(obj)
     re_special, kontra_special = fields.specials(playable.special.names)
+    words = fields.words() if playable.words_stay else None
     game = Game(
         game_type=fields.kind("game_type", playable.game_types, GameType.NORMAL),
         solo_kind=fields.optional_kind("solo_kind", Code.SOLO_KIND, tuple(SoloKind)),
         re_points=fields.whole("re_points", Code.POINTS_RANGE),
-        re=_side(fields, Party.RE, re_special),
-        kontra=_side(fields, Party.KONTRA, kontra_special),
+        re=_side(fields, Party.RE, re_special, words),
+        kontra=_side(fields, Party.KONTRA, kontra_special, words),
         table_size=fields.table_size(table_size),
     )
+    if words and not words.keys() <= {*game.re.seats, *game.kontra.seats}:
+        fields.refuse_first(Code.ANNOUNCEMENT)
     fields.refuse_first(impossibility(game, playable))
     return game
 
@@ -165,10 +179,17 @@ def game_to_json(game: Game) -> dict[str, Json]:
     }
 
 
-def _side(fields: Fields, party: Party, special: Mapping[str, int]) -> Side:
+def _side(
+    fields: Fields,
+    party: Party,
+    special: Mapping[str, int],
+    words: Mapping[int, Party] | None,
+) -> Side:
+    seats = fields.seats(party.value)
     return Side(
-        seats=fields.seats(party.value),
+        seats=seats,
         announced=fields.flag(f"{party}_announced"),
+        words=tuple(words[seat] for seat in seats if seat in words) if words else None,
         absage=fields.whole(f"{party}_absage", Code.ABSAGE_LEVEL, NO_ABSAGE),
         no_trick=fields.flag(f"{party}_no_trick"),
         special=Special.of(special),

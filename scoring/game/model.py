@@ -118,6 +118,8 @@ class Side:
 
     `announced`: Re or Kontra, as announcement or reply. `absage`: the highest level, 0 for none.
     `no_trick`: it took no trick at all; a trick may be worth 0. `optional`: none by the TSR.
+    `words`: where announcements stay with the player, whatever side he ends on, those that its
+    players made, in place of `announced`; None elsewhere.
     """
 
     seats: tuple[int, ...]
@@ -126,6 +128,7 @@ class Side:
     no_trick: bool = False
     special: Special = NO_SPECIAL
     optional: OptionalSpecial = NO_OPTIONAL
+    words: tuple[Party, ...] | None = None
 
     @property
     def special_counts(self) -> dict[str, int]:
@@ -139,7 +142,15 @@ class Side:
     @property
     def has_announced(self) -> bool:
         """Whether its announcement counts: said, or included in an Absage (TSR 6.3.2)."""
+        if self.words is not None:
+            return bool(self.words)
         return self.announced or self.absage > NO_ABSAGE
+
+    def announcements(self, party: Party) -> tuple[Party, ...]:
+        """Return the announcements that count, as the words said, of this party as a rule."""
+        if self.words is not None:
+            return self.words
+        return (party,) if self.has_announced else ()
 
 
 @dataclass(frozen=True, slots=True)

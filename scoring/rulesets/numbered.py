@@ -185,7 +185,9 @@ class Numbered(Ddv):
             cards={**dict.fromkeys(foxes, FOX_POINTS), "heart_ten": HEART_TEN_POINTS},
             apart={"karlchen": KARLCHEN_POINTS, "heart_trick": HEART_TRICK_POINTS},
         )
-        return Playable(game_types, special, smallest_trick=smallest)
+        return Playable(
+            game_types, special, smallest_trick=smallest, words_stay="14" in self.options
+        )
 
     def _karlchen(self) -> tuple[tuple[tuple[str, ...], int], ...]:
         return ((("karlchen",), 1),)

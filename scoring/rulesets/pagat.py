@@ -74,8 +74,8 @@ class Pagat(Numbered):
         yield Line(RULE, LineKind.WON, won_by, sign)
         yield from held_under(game, other_than(won_by), RULE)
         for party, side in sides(game):
-            if side.has_announced:
-                yield Line(RULE, LineKind.ANNOUNCED, party, sign * ANNOUNCEMENT_POINTS)
+            for word in side.announcements(party):
+                yield Line(RULE, LineKind.ANNOUNCED, word, sign * ANNOUNCEMENT_POINTS)
         for party, side in sides(game):
             each = 1 if party is won_by else FAILED_LEVEL_POINTS
             for kind in LEVELS[: side.absage]:
