@@ -102,18 +102,19 @@ class Numbered(Ddv):
         return any_solo or super().keeps_dealer(kind, forced)
 
     def calling(self, kind: str, forced: bool = False) -> Calling:
-        """Return the deadlines, or those of 8, which no wedding moves.
+        """Return the deadlines of what can be said, or those of 8, which no wedding moves.
 
         Without nines (3) everybody has two cards fewer, and so has every deadline.
         """
         calling = self._usual_calling()
         if "8" in self.options:
             calling = replace(calling, latest=EVERY_TWO_CARDS, wedding=None, rule="P 8")
-        if "3" not in self.options:
-            return calling
-        fewer = TRICKS - TRICKS_WITHOUT_NINES
-        latest = tuple((level, cards - fewer) for level, cards in calling.latest)
-        return replace(calling, latest=latest, hand=TRICKS_WITHOUT_NINES)
+        fewer = TRICKS - TRICKS_WITHOUT_NINES if "3" in self.options else 0
+        absagen = self.playable.absagen  # a call is one level above its Absage
+        latest = tuple(
+            (level, cards - fewer) for level, cards in calling.latest if level - 1 in absagen
+        )
+        return replace(calling, latest=latest, hand=calling.hand - fewer)
 
     def _usual_calling(self) -> Calling:
         return CALLING

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.game import Party
 from scoring.referee import Call, ImpossibleCase, Reason, Situation, Wedding, judge_call
-from scoring.rulesets import DDV, RULE_SETS, rule_set
+from scoring.rulesets import DDV, rule_set
 from scoring.rulesets.altgeld_game import AltgeldKind
 
 ANSAGE, NO_90, NO_60, NO_30, SCHWARZ = Call
@@ -102,12 +102,13 @@ def test_a_club_calls_as_the_ddv():
     assert verdict(CLUB, ANSAGE, 11).paragraph == "6.2.2"
 
 
-def test_an_option_changes_only_the_calls_it_speaks_of():
-    for name in ("pagat", "club"):
-        for option, allowed in RULE_SETS[name].known_options.items():
-            value = next(iter(allowed.values), None) or (allowed.numbers or [True])[-1]
-            changed = rule_set(name, {option: value}).calling("normal")
-            assert (changed == rule_set(name).calling("normal")) is (option not in ("3", "8"))
+def test_a_club_with_levels_of_60_calls_no_others():
+    rules = rule_set("club", {"levels": 60})
+
+    assert verdict(rules, NO_90, 10, called=frozenset((ANSAGE,))).reason is Reason.NOT_IN_THIS_GAME
+    assert verdict(rules, ANSAGE, 11).possible == (ANSAGE, NO_60, SCHWARZ)
+    said = verdict(rules, NO_60, 9, called=frozenset((ANSAGE,)))
+    assert (said.reason, said.counts) == (Reason.IN_TIME, (NO_60,))
 
 
 # --- Altgeld Hall, 3.3
