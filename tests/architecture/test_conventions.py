@@ -67,7 +67,6 @@ LISTS = {
     "components/table.html",  # the list itself
     "direction/plan.html",  # rounds in groups, published and not
     "direction/round_seats.html",  # people at their tables
-    "direction/round_tables.html",  # people at their tables
     "direction/teams.html",  # members of each, with buttons
     "installation/home.html",  # the first thing one sees
     "money/prizes_lines.html",  # read aloud, each with its switch
@@ -88,6 +87,7 @@ NO_LISTS = {
     "direction/print.html",  # links to papers
     "direction/proof_papers.html",  # links to papers
     "direction/rehearsal_day.html",  # a sheet of paper
+    "direction/round_tables.html",  # polled: the page around it offers the file
     "direction/seats_preview.html",  # before and after, of what is sent with a form
     "direction/what_if_table.html",  # sentences across its columns
     "money/lines.html",  # lines that are typed

@@ -11,7 +11,7 @@ from tests.factories.browsing import assert_accessible, overflow, signed_in
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner
 from tests.factories.words import text
-from tournament.models import Round, Tournament
+from tournament.models import Entry, Round, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.sheets.writes.progress import receive_sheet
 
@@ -167,6 +167,20 @@ def test_44_tables_fit_one_screen(page: Page) -> None:
         assert (page.locator(".chip").count(), overflow(page)) == (entered, 0)
         page.set_viewport_size({"width": 360, "height": 740})
         assert (page.locator(".tile").first.bounding_box()["y"] <= 300, overflow(page)) == (True, 0)
+
+
+def test_notes_of_a_whole_table_stand_beside_each_other(page: Page, tournament: Tournament) -> None:
+    for seat in round_number(tournament, 1).tables.get(number=1).seats.all():
+        Entry.objects.filter(pk=seat.entry_id).update(desk_note="zahlt später", desk_mark="red")
+    boxes = (
+        board(page)
+        .locator("[data-table='1'] .desk-note")
+        .evaluate_all(
+            "all => all.map((each) => each.parentElement.getBoundingClientRect().toJSON())"
+        )
+    )
+    corners = {(box["left"] // 8, box["top"] // 8) for box in boxes}
+    assert (len(boxes), len(corners)) == (4, 4)
 
 
 def bottoms(page: Page) -> list[float]:

@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import signed_in
 from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.sheets import totals_content
+from tests.factories.submissions import submit
 from tests.factories.tournaments import make_owner
 from tournament.labels.rounds import PHASES
 from tournament.models import Tournament
@@ -50,4 +52,21 @@ def test_pause_of_another_is_said_at_once_unless_somebody_types(page: Page) -> N
     page.locator("details summary").last.click()  # whoever is about something keeps the page
     resume_clock(COMMAND_LINE, round_number(Tournament.objects.get(), 1))
     expect_everywhere(page, RoundPhase.RUNNING)
-    expect(resume).to_have_count(1)
+    expect(page.locator("details[open]")).to_have_count(1)
+
+
+def test_tables_follow_what_others_save_and_the_page_stays(page: Page) -> None:
+    tournament = make_drawn_tournament(12)
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    signed_in(page, make_owner()).goto(ROUND)
+    expect(page.locator(".table-row")).to_have_count(3)
+    page.evaluate("document.body.dataset.stays = ''")
+    table = round_number(Tournament.objects.get(), 1).tables.get(number=1)
+    submit(COMMAND_LINE, table, totals_content([6, 2, -2, -6]))
+    expect(page.locator(".table-row")).to_have_count(2, timeout=15_000)
+    expect(page.locator(".chips [data-table='1']")).to_have_count(1)
+    page.locator(".table-row a").first.focus()
+    submit(COMMAND_LINE, table.round.tables.get(number=2), totals_content([6, 2, -2, -6]))
+    page.wait_for_timeout(14_000)  # asked again by then: whoever is at a table keeps it
+    expect(page.locator("#table-2 .table-name")).to_be_focused()
+    expect(page.locator("body[data-stays]")).to_have_count(1)

@@ -87,6 +87,7 @@ def _tile_writer(
         more = escape(" ".join(times))
         if on.due_since:
             more = due_for(on)
+        beside = f'<span class="tile-notes">{notes}</span>' if more and notes else ""
         button = (
             f'<button class="button small" form="board-papers" name="{act}" value="{number}">'
             f'{acts[act]}<span class="visually-hidden">, {table} {number}</span></button>'
@@ -96,7 +97,7 @@ def _tile_writer(
         return (
             f'<li data-table="{number}"><a class="tile {state}" href="{sheet(number)}">'
             f'<span class="visually-hidden">{table}</span> <strong>{number}</strong> '
-            f"{notes if more else ''}"
+            f"{beside}"
             f'<span class="tile-state"><span aria-hidden="true">{SHAPES[state]}</span> '
             f'{states[state]}</span> <span class="tile-more">{more or notes}</span></a>'
             f"{button}</li>\n"

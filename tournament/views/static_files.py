@@ -40,7 +40,8 @@ class Together(finders.BaseFinder):
         content = together(path)
         if content is None:
             return []
-        file = Path(_made().name, Path(path).name)
+        with _one_at_a_time:  # a second directory would be deleted at once, with what is in it
+            file = Path(_made().name, Path(path).name)
         if not file.exists():
             begun = file.with_suffix(f".{threading.get_ident()}")  # nobody reads half of it
             begun.write_bytes(content)
@@ -50,6 +51,9 @@ class Together(finders.BaseFinder):
     def list(self, ignore_patterns: Iterable[str] | None) -> Iterable[Any]:
         """Return nothing: they are made of files that are listed."""
         return []
+
+
+_one_at_a_time = threading.Lock()
 
 
 @cache

@@ -94,9 +94,7 @@ async function ask(source) {
   askedAt.set(source, Date.now());
   const figures = await piece(source.dataset.clockSource);
   if (figures === null) return;
-  // A part that holds another one stays as long as it is the same: the inner one has its own time.
-  const isOuter = source.querySelector("[data-clock-source]") !== null;
-  if (isOuter && shown.get(source) === figures) return;
+  if (shown.get(source) === figures) return; // also for a part inside it, which has its own time
   shown.set(source, figures);
   source.innerHTML = figures;
   learnTime(source);

@@ -71,7 +71,10 @@ LOUDEST = [BoardState.DUE, BoardState.RECEIVED, BoardState.RUNNING, BoardState.D
 @tournament_page(may_see_tournament)
 @kept_page(aside=typed_and_due)
 def round_page(request: Request, tournament: Tournament, number: int) -> HttpResponse:
-    """Show how far the round is, what to do now, and every table with the state of its sheet."""
+    """Show how far the round is, what to do now, and every table with the state of its sheet.
+
+    `?part=tables` answers the script.
+    """
     rounds = select.rounds_seen_by(request.actor, tournament)
     round = numbered(rounds, number)
     now = timezone.now()
@@ -127,7 +130,8 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
         "may_rule": rules,
         "reason_form": ReasonForm(),
     }
-    return render(request, "direction/round.html", context)
+    is_part = request.GET.get("part") == "tables"
+    return render(request, f"direction/{'round_now' if is_part else 'round'}.html", context)
 
 
 def _is_exception(table: select.TableState, on: BoardTable) -> bool:
