@@ -39,7 +39,8 @@ OTHERS = [
     "/t/herbst/rounds/1/result/",
     "/t/herbst/rounds/1/totals/",
 ]
-PAGES = OTHERS + OF_TABLES
+SHEET = "/t/herbst/rounds/1/tables/1/"
+PAGES = [*OTHERS, *OF_TABLES, SHEET]
 WINDOW = Window("w")
 
 

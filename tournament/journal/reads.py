@@ -31,6 +31,8 @@ MOST_SINCE = 50
 """Entries that are read to learn what changed; of more, everything is."""
 SHEETS = frozenset({"gametable", "sheetversion", "verification", "penalty"})
 """Rows touched by whatever is typed of score sheets, all day."""
+MOST_LOOKS = 2000
+"""Of these are remembered, more than a tournament has tables."""
 
 
 def stored_facts(tournament: int | None, apps: Apps = program) -> dict[str, Fact]:
@@ -75,21 +77,31 @@ def facts_since(
     return [fact for each in found for fact in each.items()] if all(found) else None
 
 
-def heads_but_for(tournament: Tournament, now: Heads, rows: frozenset[str]) -> Heads:
+def heads_but_for(
+    tournament: Tournament, now: Heads, rows: frozenset[str], at_table: int | None = None
+) -> Heads:
     """Return the heads of the journals when anything but `rows` was last touched.
 
     As far as this process has looked: what does not show these rows is unchanged since. A deleted
-    row counts, as do all that facts do not tell. One query after an entry.
+    row counts, as do all that facts do not tell, and what is about a table of this number, in any
+    round. One query after an entry.
     """
-    looks: dict[frozenset[str], tuple[Heads, Heads]] = keep("looks", tournament.pk, dict)
-    looked, touched = looks.get(rows, ((), now))
+    if not rows:
+        return now
+    looks: dict[object, tuple[Heads, Heads]] = keep("looks", tournament.pk, dict)
+    looked, touched = looks.get((rows, at_table), ((), now))
     if looked != now:
         facts = facts_since(tournament, looked, now)
         if facts is None or not all(
-            fact and name.partition(":")[0] in rows for name, fact in facts
+            fact
+            and (kind := name.partition(":")[0]) in rows
+            and (at_table is None or _is_elsewhere(kind, fact, at_table))
+            for name, fact in facts
         ):
             touched = now
-        looks[rows] = (now, touched)
+        if len(looks) > MOST_LOOKS:
+            looks.clear()
+        looks[rows, at_table] = (now, touched)
     return touched
 
 
@@ -103,6 +115,16 @@ def across_sheets(tournament: Tournament, what: object, reckon: Callable[[], T])
         return reckon()
     touched = heads_but_for(tournament, heads(tournament), SHEETS)
     return keep("figures", (tournament.pk, touched, what), reckon)
+
+
+def _is_elsewhere(kind: str, fact: Fact, at_table: int) -> bool:
+    """Whether what was touched of sheets is not about this table; a penalty may be about any.
+
+    A version that counts touches the row of its table as well, and so does what verifies it.
+    """
+    if kind == "gametable":
+        return bool(fact["number"] != at_table)
+    return kind != "penalty"
 
 
 @cache

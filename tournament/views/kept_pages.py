@@ -1,9 +1,10 @@
 """Caching of whole pages, shared by all readers with the same rights; with ETag and 304.
 
 The key is made of the journal heads and the reader's rights and language, so the next journal entry
-makes a new page. Whatever is each reader's own or momentary (account, token, clock and copies in
-the bar) is left out and filled in every time. The placeholders of these gaps cannot be guessed, so
-no name can contain one. A browser that has the page asks for the momentary parts.
+makes a new page, or the next that touches what it shows (`heads_but_for`). Whatever is each
+reader's own or momentary (account, token, number of a form, clock and copies in the bar) is left
+out and filled in every time. The placeholders of these gaps cannot be guessed, so no name can
+contain one. A browser that has the page asks for the momentary parts.
 """
 
 import secrets
@@ -11,6 +12,7 @@ from collections.abc import Callable
 from datetime import datetime
 from functools import wraps
 from hashlib import sha256
+from uuid import uuid4
 
 from django.conf import settings
 from django.contrib.messages import get_messages
@@ -30,22 +32,31 @@ from tournament.views.access import P, Page, Request
 
 OK = 200
 _SECRET = secrets.token_hex(16)
-_GAPS = {name: f"{_SECRET}{name}{_SECRET}" for name in ("account", "now", "token")}
+_GAPS = {name: f"{_SECRET}{name}{_SECRET}" for name in ("account", "now", "number", "token")}
 
 
 AsideFromJournals = Callable[[Tournament, int | None, datetime, Heads], object]
 """What a page of a round (its number; None: of none) shows at a time besides the journals."""
 
 
+KnownBy = Callable[..., object]
+"""What a page is known by: of the request, tournament, the journals' heads, and its arguments."""
+
+
 def kept_page(
-    *, aside: AsideFromJournals | None = None, but_for: frozenset[str] = frozenset()
+    *,
+    aside: AsideFromJournals | None = None,
+    but_for: frozenset[str] = frozenset(),
+    known_by: KnownBy | None = None,
+    kind: str = "page",
 ) -> Callable[[Page[P]], Page[P]]:
     """Decorate a page to be cached.
 
     It goes inside `@tournament_page`, so only readers who may see the page get a 304. Everything it
-    shows is in the journals, and its forms carry no per-page number. It depends on its reader only
-    through their roles. aside: what else it shows, such as who types and whose time is up. but_for:
-    rows of the journal of which it shows nothing.
+    shows is in the journals; the number of its form comes from `new_number`. It depends on its
+    reader only through their roles. aside: what else it shows, such as who types and whose time is
+    up. but_for: rows of the journal of which it shows nothing. known_by: returns what it is known
+    by, given the journals' heads, in place of these. kind: with which others it shares room.
     """
 
     def decorate(page: Page[P]) -> Page[P]:
@@ -59,7 +70,7 @@ def kept_page(
             until = tournament.objections_until
             number = kwargs.get("number")
             of_round = number if isinstance(number, int) else None
-            known_by = heads(tournament)  # before the page: later changes are seen next time
+            now_at = heads(tournament)  # before the page: later changes are seen next time
             always = (
                 tournament.pk,
                 request.build_absolute_uri(),
@@ -70,8 +81,10 @@ def kept_page(
             )
             key = (
                 always,
-                heads_but_for(tournament, known_by, but_for) if but_for else known_by,
-                aside and aside(tournament, of_round, now, known_by),
+                known_by(request, tournament, now_at, *args, **kwargs)
+                if known_by
+                else heads_but_for(tournament, now_at, but_for),
+                aside and aside(tournament, of_round, now, now_at),
             )
             etag = etag_of(key, request.user.pk, request.META.get("CSRF_COOKIE"))
             response = get_conditional_response(request, etag)
@@ -79,14 +92,14 @@ def kept_page(
                 rights = request.actor.is_owner or sorted(request.actor.roles_in(tournament))
 
                 def make() -> HttpResponse | list[str]:
-                    without_sheets = heads_but_for(tournament, known_by, SHEETS)
+                    without_sheets = heads_but_for(tournament, now_at, SHEETS)
                     request.frame = repr((always, without_sheets, rights))
                     return _split_at_gaps(
                         request, lambda: page(request, tournament, *args, **kwargs)
                     )
 
                 made = keep(
-                    "page",
+                    kind,
                     repr((key, rights)),
                     make,
                     if_it=lambda made: isinstance(made, list),
@@ -101,6 +114,15 @@ def kept_page(
         return answer
 
     return decorate
+
+
+def new_number(request: HttpRequest) -> object:
+    """Return a number for a form, so that what is sent twice counts once; in a kept page its gap.
+
+    A browser that is told that nothing has changed has a number that nothing was saved with.
+    """
+    gaps = getattr(request, "gaps", None)
+    return gaps["number"] if gaps else uuid4()
 
 
 def etag_of(*parts: object) -> str:
@@ -136,6 +158,8 @@ def _filled(pieces: list[str], request: Request) -> HttpResponse:
     def own(gap: str) -> str:
         if gap == "token":
             return get_token(request)
+        if gap == "number":
+            return str(uuid4())
         if gap == "now":
             return render_to_string("components/bar_now.html", facts)
         return render_to_string("components/account_menu.html", facts, request)

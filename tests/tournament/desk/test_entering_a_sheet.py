@@ -322,15 +322,17 @@ def test_unknown_table_is_not_found(typist, table):
 
 
 def test_queries_of_the_form_do_not_grow(typist, table, django_assert_num_queries):
-    """Session, account, tournament, table, role, draft, seats, penalties, and the bar.
+    """Session, account, tournament, journals, table, role, drafts, seats, penalties, and the bar.
 
     For an empty table also whether a sheet has been taken back.
     """
-    typist.get(address_of(table))
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(12):
         typist.get(address_of(table))
     post(typist, table, {**TYPED, "x1-rule": "9.3.2", "x1-offender": "2", "x1-row": "4"})
-    with django_assert_num_queries(9):
+    typist.get(address_of(table))  # with what the saving says
+    with django_assert_num_queries(12):
+        typist.get(address_of(table))
+    with django_assert_num_queries(7):
         typist.get(address_of(table))
 
 

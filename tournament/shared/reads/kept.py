@@ -21,7 +21,7 @@ from tournament.shared.reads.prepared import Prepared
 
 T = TypeVar("T")
 MOST = {"figures": 40, "results": 8, "looks": 8, "page": 60, "piece": 120}
-MOST |= {"phone": 1000, "picture": 60, "document": 8}
+MOST |= {"sheet": 60, "phone": 1000, "picture": 60, "document": 8}
 """Number of values kept per kind. Standings of 1,000 people after eight rounds take 1.5 MB, pages
 up to 250 kB, documents megabytes; kinds do not evict each other."""
 _HEADS = Prepared(

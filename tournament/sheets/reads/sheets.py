@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
@@ -79,6 +80,18 @@ _DRAFTS = Prepared(
         "-updated_at", "-pk"
     )
 )
+_REVISIONS = Prepared(
+    lambda tournament, round_number, number, user: (
+        SheetDraft.objects.filter(
+            table__round__tournament=tournament,
+            table__round__number=round_number,
+            table__number=number,
+            user=user,
+        )
+        .order_by("pk")
+        .values_list("revision")
+    )
+)
 _LISTED = Prepared(lambda table: Penalty.objects.filter(table=table))
 ACCEPTABLE = frozenset({Code.PARITY, Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_GAMES})
 """Errors the direction may accept on bare totals, with a reason. Never a sum other than 0."""
@@ -109,6 +122,13 @@ def missing_tables(round: Round) -> tuple[int, ...]:
 def drafts_of(table: GameTable, user: User | None) -> list[SheetDraft]:
     """Return the user's drafts for a table, latest first."""
     return _DRAFTS(table.pk, user.pk, table=table) if user else []
+
+
+def revisions_at(
+    tournament: Tournament, round_number: int, number: int, user: User
+) -> list[tuple[UUID]]:
+    """Return which drafts this user has for a table: each has a new revision when it is saved."""
+    return _REVISIONS(tournament.pk, round_number, number, user.pk)
 
 
 def latest_list_draft(table: GameTable) -> SheetDraft | None:

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Self
-from uuid import uuid4
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
@@ -81,6 +80,7 @@ from tournament.sheets.rules.doubts import Slip, identity, suspicions
 from tournament.sheets.rules.table_rules import TableRules, dealt_out_of_turn, points_of
 from tournament.sheets.writes.sheets import Window
 from tournament.views.access import Request
+from tournament.views.kept_pages import new_number
 
 _LONGEST_WINDOW = 36
 
@@ -288,7 +288,7 @@ def show_form(
         "kind": form.kind,
         "form": form,
         "based_on": based_on,
-        "submission": uuid4(),
+        "submission": new_number(desk.request),
         "asks_reason": desk.version
         or desk.table.round.closed_at
         or more.get("acceptable")

@@ -19,6 +19,7 @@ from tournament.errors import Refused
 from tournament.forms.calls import RulingForm
 from tournament.forms.rounds import ReasonForm
 from tournament.forms.score_sheets import LinesForm, SheetForm, TotalsForm
+from tournament.journal.reads import SHEETS, heads_but_for
 from tournament.labels.findings import finding_sentence, row_kind
 from tournament.labels.journal import PENALTY_ACTS, act_sentence
 from tournament.labels.refusals import refusal_sentence
@@ -42,12 +43,14 @@ from tournament.permissions import (
     may_submit_sheets,
     require,
 )
+from tournament.shared.reads.kept import Heads
 from tournament.shared.rules.typed import Fields, readable, uuid_in, version_number, whole_number
 from tournament.sheets.reads.sheets import (
     CheckedSheet,
     acceptable,
     missing_tables,
     only_lacks_a_solo,
+    revisions_at,
     versions_of,
 )
 from tournament.sheets.reads.table_totals import averages_at
@@ -80,6 +83,7 @@ from tournament.views.desk.desk import (
     window_of,
 )
 from tournament.views.direction.papers import print_results_again
+from tournament.views.kept_pages import kept_page
 
 FORBIDDEN, CONFLICT, REFUSED = 403, 409, 422
 SAVED = "saved"
@@ -97,26 +101,42 @@ NOT_FOUND, GONE = 404, 409
 @tournament_page(may_see_tournament)
 def sheet(request: Request, tournament: Tournament, number: int, table: int) -> HttpResponse:
     """Show a table's score sheet: a form for those who may save it, else the result, read-only."""
+    if request.method != "POST":
+        return _page(request, tournament, number=number, table=table)
+    require(may_submit_sheets, request.actor, tournament)
     try:
         desk = Desk.find(request, tournament, number, table)
     except Http404:
-        if request.method != "POST":
-            raise
-        require(may_submit_sheets, request.actor, tournament)
         return table_gone(request, tournament, typed_fields(request), NOT_FOUND)
-    if request.method == "POST":
-        require(may_submit_sheets, request.actor, desk.tournament)
-        if not desk.table.round.published_at:
-            messages.error(request, refusal_sentence(Refused("round_not_published", round=number)))
-            return redirect(request.path)
-        if request.POST.get("action") != "discard" and "discard" not in request.POST:
-            return save(desk)
-        # Discard this window's draft, or the one named, and show what is left.
-        other = uuid_in(request.POST.get("discard", ""))
-        window = Window(revision=other) if other else window_of(request.POST.dict())
-        discard_draft(request.actor, desk.table, window)
-        messages.info(request, gettext("The draft is discarded."))
+    if not desk.table.round.published_at:
+        messages.error(request, refusal_sentence(Refused("round_not_published", round=number)))
         return redirect(request.path)
+    if request.POST.get("action") != "discard" and "discard" not in request.POST:
+        return save(desk)
+    # Discard this window's draft, or the one named, and show what is left.
+    other = uuid_in(request.POST.get("discard", ""))
+    window = Window(revision=other) if other else window_of(request.POST.dict())
+    discard_draft(request.actor, desk.table, window)
+    messages.info(request, gettext("The draft is discarded."))
+    return redirect(request.path)
+
+
+def _known_by(
+    request: Request, tournament: Tournament, now: Heads, /, *, number: int, table: int
+) -> object:
+    """Return what the page of a table is known by: its last change, and the reader's drafts.
+
+    A sheet saved at another table changes it only where it says which tables are missing.
+    """
+    drafts = revisions_at(tournament, number, table, request.user)
+    if SAVED in request.GET:
+        return now, drafts
+    return heads_but_for(tournament, now, SHEETS, table), drafts
+
+
+@kept_page(known_by=_known_by, kind="sheet")
+def _page(request: Request, tournament: Tournament, *, number: int, table: int) -> HttpResponse:
+    desk = Desk.find(request, tournament, number, table)
     if desk.may_submit:
         return _form(desk)
     rows: list[dict[str, Any]] = []
