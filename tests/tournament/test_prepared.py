@@ -8,8 +8,10 @@ from itertools import product
 from typing import Any
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import connection, transaction
 from django.db.models import Model
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 import tournament as program
@@ -49,6 +51,7 @@ def scene() -> dict[str, list[int | str]]:
     ]
     enter_round(round_number(tournaments[0], 1))
     typist = make_user(Role.TYPIST, tournaments[0], "Ada")
+    Client().force_login(typist)
     begun = GameTable.objects.get(round__tournament=tournaments[0], round__number=2, number=1)
     save_draft(Actor(typist), begun, "totals", {"t1": "4"}, None)
     for table in GameTable.objects.filter(round__tournament=tournaments[0]):
@@ -63,6 +66,7 @@ def scene() -> dict[str, list[int | str]]:
             name: [*model.objects.values_list("pk", flat=True), 29_000]
             for name, model in keys.items()
         },
+        "session": [*Session.objects.values_list("pk", flat=True), "fehlt"],
         "slug": ["herbst", "neben", "fehlt"],
         "round_number": [1, 2, 3],
         "last": [1, 2],

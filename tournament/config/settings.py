@@ -122,6 +122,8 @@ CONTACT_MONTHS = environment.contact_months()
 # --- Accounts -------------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "tournament.User"
+AUTHENTICATION_BACKENDS = ["tournament.accounts.signed_in.Accounts"]
+SESSION_ENGINE = "tournament.accounts.signed_in"
 # The first hashes new passwords; others are rehashed with it at the next sign-in.
 PASSWORD_HASHERS = [
     "tournament.accounts.hashing.Argon2",

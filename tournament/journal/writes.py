@@ -12,6 +12,7 @@ from tournament.models import Call, JournalEntry, JournalHead, Tournament
 from tournament.models.fields import fitting, longest
 from tournament.permissions import THOUGH_FROZEN, Actor, Permission, require
 from tournament.shared.reads.prepared import Prepared
+from tournament.shared.writes.rows import insert, update
 
 LONGEST_REASON = longest(Call, "withdrawn_reason")
 
@@ -81,8 +82,8 @@ def record(
         tournament=tournament, user=actor.user, action=action, data=data, facts=facts
     )
     entry.seal = entry_seal(head.seal, chained(entry))
-    entry.save()
+    insert(entry)
     head.entries += 1
     head.seal = entry.seal
-    head.save(update_fields=["entries", "seal"])
+    update(head, "entries", "seal")
     return entry

@@ -14,12 +14,14 @@ from tournament.errors import Refused
 from tournament.journal.writes import record
 from tournament.models import GameTable, RoundState, SheetDraft, SheetKind, TableReport, User
 from tournament.permissions import Actor, may_report_games, may_submit_sheets, require
+from tournament.shared.writes.rows import delete, insert, update
+from tournament.sheets.reads.sheets import drafts_of
 from tournament.sheets.writes.sheets import (
     NO_WINDOW,
     Window,
-    drafts_of_window,
     drop_drafts,
     held_table,
+    is_of_window,
     locked_table,
     require_for_table,
     require_published,
@@ -46,20 +48,29 @@ def save_draft(
     require_published(actor, table)
     if actor.user is None:
         raise ValueError("Only an account has drafts.")
-    drafts = SheetDraft.objects.filter(table=table, user=actor.user)
-    own = drafts.filter(drafts_of_window(window))
+    drafts = drafts_of(table, actor.user)
+    own = [each for each in drafts if is_of_window(each, window)]
     # The draft this window has saved, else the unchanged one it continues.
     draft = max(own, key=lambda each: each.window == window.mark, default=None)
     draft = draft or SheetDraft(table=table, user=actor.user)
     draft.kind, draft.content, draft.based_on = SheetKind(kind), dict(content), based_on
     draft.revision, draft.window = uuid4(), window.mark
-    draft.save()
-    for other in drafts.exclude(pk=draft.pk):
-        if other.kind == draft.kind and all(
+    if draft._state.adding:
+        insert(draft)
+    else:
+        update(draft, "kind", "content", "based_on", "revision", "window", "updated_at")
+    beginnings = [
+        other.pk
+        for other in drafts
+        if other.pk != draft.pk
+        and other.kind == draft.kind
+        and all(
             str(draft.content.get(name, "")).startswith(str(text))
             for name, text in other.content.items()
-        ):
-            other.delete()
+        )
+    ]
+    if beginnings:
+        delete(SheetDraft, beginnings)
     return draft
 
 

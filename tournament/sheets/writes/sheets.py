@@ -12,7 +12,6 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q
 
 from scoring.findings import Code
 from tournament.errors import Refused
@@ -40,12 +39,14 @@ from tournament.permissions import (
     require,
 )
 from tournament.shared.reads.prepared import Prepared
+from tournament.shared.writes.rows import delete, insert, update
 from tournament.sheets.reads.sheets import (
     CheckedSheet,
     SheetFinding,
     TournamentCode,
     acceptable,
     checked_sheet,
+    drafts_of,
     same_penalty,
 )
 from tournament.sheets.reads.verifications import carry_over_differences
@@ -205,7 +206,8 @@ def submit_sheet(
     sheet = checked_sheet(table, SheetKind(kind), content)
     doubts = {} if sure is None or sheet.errors else _doubts(sheet)
     warnings = tuple(found for found in sheet.warnings if found not in doubts.values())
-    sent = table.versions.filter(submission=submission).first() if submission else None
+    history = _VERSIONS(table.pk, table=table)
+    sent = next((each for each in history if submission and each.submission == submission), None)
     if sent is not None and is_same_sheet(sent, sheet):
         drop_drafts(actor, table, window)
         return Submission(Outcome.REPEATED, sent, sheet, warnings)
@@ -226,7 +228,9 @@ def submit_sheet(
                 outcome = Outcome.AGREED if is_same else Outcome.CONFIRMED
         else:
             new_id = None if sent else submission
-            outcome, version = _settle(actor, table, sheet, based_on, reason, exceptions, new_id)
+            outcome, version = _settle(
+                actor, table, sheet, based_on, reason, exceptions, new_id, history
+            )
         if outcome is Outcome.ACCEPTED:
             record_contained(actor, table, version, contained)
     except Refused as refusal:
@@ -305,6 +309,7 @@ def _settle(
     reason: str,
     exceptions: Sequence[dict[str, object]],
     submission: UUID | None,
+    history: Sequence[SheetVersion],
 ) -> tuple[Outcome, SheetVersion]:
     """Apply an acceptable sheet to the current result."""
     current = table.current_version
@@ -324,7 +329,11 @@ def _settle(
     if current is not None and not completes and not reason:
         raise Refused("sheet_reason_needed", **table.place)
     version, touched = add_version(
-        actor, table, sheet, reason=reason, accepted=exceptions, submission=submission
+        *(actor, table, sheet),
+        reason=reason,
+        accepted=exceptions,
+        submission=submission,
+        history=history,
     )
     words: dict[str, Any] = {}
     if completes:
@@ -467,9 +476,14 @@ def add_version(
     reason: str = "",
     accepted: Sequence[dict[str, object]] = (),
     submission: UUID | None = None,
+    history: Sequence[SheetVersion] | None = None,
 ) -> tuple[SheetVersion, list[Touched]]:
-    """Make a checked sheet the table's result; return the version and all rows touched."""
-    before, history = table.current_version, _VERSIONS(table.pk, table=table)
+    """Make a checked sheet the table's result; return the version and all rows touched.
+
+    history: all its versions in order, if they have been read.
+    """
+    before = table.current_version
+    history = _VERSIONS(table.pk, table=table) if history is None else history
     after = history[-1].number if history else 0
     figures = typed_figures(sheet.content)
     same = [
@@ -482,7 +496,7 @@ def add_version(
         and sheet.kind in TYPED_KINDS
         and before.content["penalties"] != sheet.content["penalties"]
     )
-    version = SheetVersion.objects.create(
+    version = SheetVersion(
         table=table,
         number=after + 1,
         kind=sheet.kind,
@@ -495,6 +509,7 @@ def add_version(
         typists=_typists(same, None if changes_penalties_alone else actor),
         user=actor.user,
     )
+    insert(version)
     dealt: set[tuple[int | None, object]] = set()
     if not may_accept_exceptions(actor, table.round.tournament):
         found = (each for each in sheet.warnings if each.code == Code.DEALT_OUT_OF_TURN)
@@ -504,7 +519,7 @@ def add_version(
             dealt -= {(row["no"], row["dealer"]) for row in dealt_out_of_turn(before.content)}
     table.awaits_direction = bool(dealt)
     table.current_version = version
-    table.save(update_fields=["current_version", "awaits_direction"])
+    update(table, "current_version", "awaits_direction")
     touched = [version, table, *_list_penalties(actor, table, sheet)]
     if before is not None and changes_penalties_alone:
         touched += Verification.objects.bulk_create(carry_over_differences(before, version))
@@ -554,13 +569,13 @@ def drop_drafts(actor: Actor, table: GameTable, window: Window | None = None) ->
     """Delete drafts, unchecked, in a service; a window without id and revision has none."""
     if actor.user is None or window == NO_WINDOW:
         return
-    drafts = SheetDraft.objects.filter(table=table, user=actor.user)
-    if window is not None:
-        drafts = drafts.filter(drafts_of_window(window))
-    drafts.delete()
+    own = drafts_of(table, actor.user)
+    gone = [each.pk for each in own if window is None or is_of_window(each, window)]
+    if gone:
+        delete(SheetDraft, gone)
 
 
-def drafts_of_window(window: Window) -> Q:
-    """Return the condition that a draft was saved by this window, or is the one it continues."""
-    by_revision = Q(revision=window.revision) if window.revision else Q(pk__in=())
-    return by_revision | Q(window=window.mark) if window.mark else by_revision
+def is_of_window(draft: SheetDraft, window: Window) -> bool:
+    """Whether a draft was saved by this window, or is the one it continues."""
+    is_continued = window.revision is not None and draft.revision == window.revision
+    return is_continued or (bool(window.mark) and draft.window == window.mark)
