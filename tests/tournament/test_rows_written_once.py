@@ -76,4 +76,4 @@ def test_update_of_a_row_that_is_gone_is_an_error(table) -> None:
 def test_delete_deletes_these_rows_alone(table) -> None:
     first, second, third = (insert(draft(table)) for _ in range(3))
     delete(SheetDraft, [first.pk, third.pk])
-    assert [*SheetDraft.objects.all()] == [second]
+    assert [*SheetDraft.objects.filter(table=table)] == [second]

@@ -120,7 +120,7 @@ def across_sheets(tournament: Tournament, what: object, reckon: Callable[[], T])
 def _is_elsewhere(kind: str, fact: Fact, at_table: int) -> bool:
     """Whether what was touched of sheets is not about this table; a penalty may be about any.
 
-    A version that counts touches the row of its table as well, and so does what verifies it.
+    A version that counts touches the row of its table as well.
     """
     if kind == "gametable":
         return bool(fact["number"] != at_table)

@@ -5,7 +5,7 @@ once for all tables of a kind.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from html import escape
 
@@ -20,9 +20,8 @@ from scoring.notation.values import Table
 from tournament.forms.referee import levels_by
 from tournament.labels.findings import row_kind
 from tournament.labels.lines import PARTIES, SPECIAL_WORDS, lane_words, line_help
-from tournament.lists.html import numbered
-from tournament.models import Round, Seat, Tournament
-from tournament.rounds.reads.rounds import SheetState, TableState
+from tournament.lists.lane import LaneRow
+from tournament.models import Seat
 from tournament.sheets.rules.table_rules import TableRules
 
 register = template.Library()
@@ -61,28 +60,12 @@ def _row(row: Line, positions: Iterable[int], game: str, example: str) -> str:
 
 
 @register.simple_tag
-def lane_tables(
-    tournament: Tournament, round: Round, places: Iterable[tuple[TableState, TableRules]]
-) -> SafeString:
-    """Return every table of a round: the link to its sheet, and data for the totals lane."""
-    sheet = numbered("sheet", tournament.slug, round.number)
-    word = escape(gettext("Table"))
-    written = []
-    for table, played in places:
-        flags = {
-            " data-adds-up": played.adds_up,
-            " data-equal-parity": played.equal_parity,
-            " data-in": table.state is SheetState.ENTERED,
-        }
-        people = "".join(f"<li>{escape(player.name)}</li>" for player in table.players)
-        written.append(
-            f'<li data-id="{table.pk}" data-table="{table.number}" data-code="{escape(table.code)}"'
-            f' data-size="{table.size}" data-games="{played.planned}"'
-            f"{''.join(flag for flag, is_set in flags.items() if is_set)}>"
-            f'<a href="{sheet(table.number)}?kind=totals">'
-            f'<span class="visually-hidden">{word}</span>'
-            f" {table.number}</a><ol hidden>{people}</ol></li>\n"
-        )
+def lane_tables(rows: Iterable[LaneRow], missing: Collection[int]) -> SafeString:
+    """Return these rows, with whether the sheet of each table is in."""
+    there = {*missing}
+    written = (
+        f"{before}{'' if number in there else ' data-in'}{after}" for number, before, after in rows
+    )
     return mark_safe("".join(written))  # noqa: S308 - each text is escaped
 
 

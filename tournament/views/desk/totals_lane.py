@@ -19,13 +19,14 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_POST
 
 from scoring.penalties import breaks_parity
 from scoring.terms import figures
 from tournament.errors import Refused
 from tournament.forms.score_sheets import BOOKED, TotalsForm, solo_fields
+from tournament.journal.reads import across_sheets
 from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.sheets import (
@@ -36,6 +37,7 @@ from tournament.labels.sheets import (
     stopped_sentence,
     suspicion_words,
 )
+from tournament.lists.lane import LaneRow, rows_of_lane
 from tournament.models import Penalty, Round, RoundState, SheetKind, Tournament, VerificationRule
 from tournament.permissions import may_correct_closed_round, may_submit_sheets
 from tournament.rounds.reads.rounds import table_states
@@ -79,7 +81,6 @@ SURE = "sure"
 def totals_lane(request: Request, tournament: Tournament, number: int) -> HttpResponse:
     """Show the lane of a published round, and which of its sheets are still missing."""
     round = _published_round(request, tournament, number)
-    tables = table_states(round)
     state = _state(request, round)
     closed = ""
     if round.closed_at:  # what can still be typed
@@ -88,14 +89,20 @@ def totals_lane(request: Request, tournament: Tournament, number: int) -> HttpRe
         if not may_correct and tournament.verification != VerificationRule.NONE:
             looks = gettext("A verification can still be typed; it changes no result.")
             closed = f"{closed} {looks}"
+
+    def make() -> tuple[list[int], list[LaneRow]]:
+        tables = table_states(round)
+        return [table.size for table in tables], rows_of_lane(tournament, round, tables)
+
+    sizes, rows = across_sheets(tournament, ("lane", round.pk, get_language()), make)
     context = {
         "round": round,
-        "tables": tables,
+        "frame": (),
         "missing": state["missing"],
         "state": json.dumps(state, ensure_ascii=False),
-        "most_seats": range(1, max((table.size for table in tables), default=4) + 1),
-        "places": [(table, tournament.at_table(table.size)) for table in tables],
-        "rules": tournament.at_table(tables[0].size) if tables else None,
+        "most_seats": range(1, max(sizes, default=4) + 1),
+        "rows": rows,
+        "rules": tournament.at_table(sizes[0]) if sizes else None,
         "closed": closed,
     }
     return render(request, "desk/totals_lane.html", context)
