@@ -330,7 +330,7 @@ def test_queries_of_the_form_do_not_grow(typist, table, django_assert_num_querie
         typist.get(address_of(table))
     post(typist, table, {**TYPED, "x1-rule": "9.3.2", "x1-offender": "2", "x1-row": "4"})
     typist.get(address_of(table))  # with what the saving says
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         typist.get(address_of(table))
     with django_assert_num_queries(7):
         typist.get(address_of(table))
