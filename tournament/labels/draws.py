@@ -212,6 +212,17 @@ def figure_lines(change: Change, fives: tuple[int, int]) -> tuple[FigureLine, ..
     return tuple(FigureLine(*figure) for figure in figures)
 
 
+def better_redrawn_sentence(repair: Change, repeats: int | None) -> str:
+    """Say how many pairs fewer meet again by a new draw; "" where it is no better (None)."""
+    if repeats is None:
+        return ""
+    sentence = gettext(
+        "Drawing again is better here: %(redrawn)s repeat meetings in a sample, %(repaired)s by "
+        "the change below."
+    )
+    return sentence % {"redrawn": repeats, "repaired": repair.after.repeat_pairs}
+
+
 def at_fives_sentence(most: AtFiveTables, entries: Entries) -> str:
     """Say who sits at tables of five more often than is fair; "" if nobody does."""
     if most.is_fair:

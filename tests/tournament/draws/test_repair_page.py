@@ -24,7 +24,7 @@ from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import no_tables_for, refusal, text
 from tournament.draw.table_sizes import CannotSeat
 from tournament.labels.draws import print_again_sentence, way_out_sentence
-from tournament.models import Role
+from tournament.models import Club, Role
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import start_clock
 from tournament.seating.writes.draws import draw_next_round, redraw_rounds
@@ -253,6 +253,48 @@ def test_draw_by_the_program_is_repaired_in_every_round(client):
         assert sorted(int(person) for table in tables for person in table) == [
             person for person in range(1, 21) if person != 7
         ]
+
+
+def test_repair_says_where_drawing_again_is_better(client):
+    """20 players, three rounds; four go after the first, so everybody moves or meets again."""
+    tournament = make_drawn_tournament(20, rounds_planned=3)
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    withdraw(tournament, 1, 2, 3, 4)
+    page = client.get("/t/herbst/rounds/2/repair/")
+    repaired = page.context["repair"].change.change.after.repeat_pairs
+    assert repaired > 0
+    said = text(
+        "Drawing again is better here: %(redrawn)s repeat meetings in a sample, %(repaired)s by "
+        "the change below.",
+        redrawn=0,
+        repaired=repaired,
+    )
+    later = text(
+        "Once the round before is closed, the rounds from here on can be drawn again as well."
+    )
+    assert f"{said} {later}" in text_of(page)
+
+
+def test_repair_by_which_nobody_meets_again_proposes_no_other_draw(client):
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8 9")
+    withdraw(tournament, 3)
+    assert client.get(REPAIR).context["better_redrawn"] == ""
+
+
+def test_late_entry_meets_no_mate_in_a_round_that_nobody_knows_yet(client):
+    tournament = make_seated_tournament(*SIXTEEN)
+    club = Club.objects.create(name="Kreuz", code="KRE")
+    withdraw(tournament, 6)
+    make_entries(tournament, 1)
+    tournament.entries.filter(number__in=(5, 14, 17)).update(club=club)
+    page = client.get(REPAIR)
+    client.post(REPAIR, {"fingerprint": fingerprint_on(page), "reason": "Nachzügler"})
+    assert seats(tournament, 1) == "1 2 3 4 / 5 17 7 8 / 9 10 11 12 / 13 14 15 16"
+    tables = [set(table.split()) for table in seats(tournament, 2).split(" / ")]
+    (late,) = (table for table in tables if "17" in table)
+    assert not late & {"5", "14"}
+    assert page.context["repair"].change.change.after.repeat_pairs == 0
+    assert page.context["preview"]["walks"] == 1
 
 
 # --- Participation ---

@@ -9,6 +9,9 @@ A person who joins without a free seat would be at a five-table in every round. 
 share another one goes there instead: one more change of table in that round, for a person with
 fewer five-tables, as long as at most one more pair meets again by it.
 
+Of a round that is not published nobody knows the seats yet: there one more change of table is
+worth sparing a joining person a mate.
+
 All rounds are revisited once all are known, so that their five-tables get different people. Finally
 these change seats at their tables (permutation).
 """
@@ -37,8 +40,12 @@ def repaired(
     leaving: Sequence[str] = (),
     joining: Sequence[str] = (),
     larger_tables: bool = False,
+    published: int | None = None,
 ) -> Change:
     """Return the planned rounds without leaving people and with joining ones.
+
+    In those after the first `published` ones (None: in none) one more person may change tables for
+    each joining one, where that spares meeting a mate.
 
     `entrants` are all people concerned, including leaving and joining ones, who may do so in some
     of the rounds only. With few people, if an intermediate number fits no tables, or only
@@ -62,7 +69,8 @@ def repaired(
         people = sum(map(len, tables)) - len(gone) + len(come)
         at_fives += FIVE_TABLE * table_sizes(people, larger_tables).fives
     prices = Prices(entrants, [*played, *planned], fair_share=-(-at_fives // people))
-    repair = _Repair(entrants, played, planned, changing, prices, larger_tables)
+    known = len(planned) if published is None else published
+    repair = _Repair(entrants, played, planned, changing, prices, larger_tables, known)
     changed = permute_seats(played, planned, repair.rounds(), {e.id for e in entrants if e.no_list})
     return change_of(entrants, played, planned, changed)
 
@@ -77,6 +85,7 @@ class _Repair:
     changing: Sequence[Changing]
     prices: Prices
     larger_tables: bool
+    published: int
 
     def rounds(self) -> list[Round]:
         """Return the best rounds found in several passes."""
@@ -104,6 +113,8 @@ class _Repair:
         if not any(cannot_seat(between) for between in range(people, people + more + step, step)):
             one = RoundRepair([list(table) for table in planned], self.prices)
             one.run(gone, come)
+            if index >= self.published:
+                one.spare_mates(come)
             return tuple(map(tuple, one.tables))
         # One by one they would pass a number that does not fit fours and fives.
         if not first:

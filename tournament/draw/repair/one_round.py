@@ -54,6 +54,10 @@ class Prices:
         """Return the cost of one person with all those others."""
         return sum(self._pair(person, other) for other in others)
 
+    def mates_of(self, person: str, others: Iterable[str]) -> int:
+        """Return the part of that cost for mates."""
+        return sum(self._mates(person, other) for other in others)
+
     def fives(self, people: Iterable[str]) -> int:
         """Return the cost of these people at a five-table."""
         return sum(self._five(self.had_fives[person]) for person in people)
@@ -69,6 +73,10 @@ class Prices:
             for one, other in combinations(table, 2)
         )
         return meetings + fives + mates
+
+    def keeps_list(self, person: str) -> bool:
+        """Whether a person may keep the list; whoever is unknown may."""
+        return not (person in self._entrants and self._entrants[person].no_list)
 
     def fixed_table(self, person: str) -> int | None:
         """Return the index of a person's fixed table."""
@@ -285,6 +293,36 @@ class RoundRepair:
         _, _, number, table, at = min(ways)
         self.tables[number].append(self.tables[table][at])
         self._sit(person, _Gap(table, at))
+
+    def spare_mates(self, joining: Sequence[str]) -> None:
+        """Exchange joining people with one person each if that spares meeting a mate.
+
+        Never at the cost of another repeat or five-table, or of who keeps the list at a table.
+        """
+        joint = self._prices.joining
+        for person in joining:
+            gap = self._gap(person)
+            staying = self._others_at_table(gap)
+            if self._prices.fixed_table(person) is not None or not self._prices.mates_of(
+                person, staying
+            ):
+                continue
+            here = joint(person, staying)
+            ways = []
+            for number, table in enumerate(self.tables):
+                if number == gap.table or len(table) != len(self.tables[gap.table]):
+                    continue
+                for at, owner in enumerate(table):
+                    others = self._others_at_table(_Gap(number, at))
+                    change = joint(person, others) + joint(owner, staying)
+                    change -= here + joint(owner, others)
+                    is_alike = self._prices.keeps_list(owner) == self._prices.keeps_list(person)
+                    if change < 0 and is_alike and not self._is_fixed(owner, number):
+                        ways.append((change, number, at))
+            if ways:
+                _, number, at = min(ways)
+                self._sit(self.tables[number][at], gap)
+                self._sit(person, _Gap(number, at))
 
     def _is_fixed(self, person: str, number: int) -> bool:
         return self._prices.fixed_table(person) == number

@@ -349,9 +349,13 @@ def quality_of(
 
 
 def sample_draws(
-    tournament: Tournament, to_draw: PlayersToDraw, first: int, methods: Sequence[str]
+    tournament: Tournament,
+    to_draw: PlayersToDraw,
+    first: int,
+    methods: Sequence[str],
+    last: int | None = None,
 ) -> dict[str, PlanQuality | None]:
-    """Draw the rounds from `first` on as a sample by each method; may take seconds.
+    """Draw the rounds from `first` to `last` as a sample by each method; may take seconds.
 
     Returns their quality, None where a method is not possible yet. Methods by standings draw round
     `first` only, and nothing before there are standings. Players sit out if the number fits no
@@ -367,7 +371,7 @@ def sample_draws(
     history = drawn_rounds(tournament, first)
     request = DrawRequest(
         entrants=entrants_of(to_draw.drawn, queue=tournament.neighbours_apart),
-        rounds=tournament.rounds_planned - len(history),
+        rounds=(last or tournament.rounds_planned) - len(history),
         seed=SAMPLE_SEED,
         history=history,
         sit_out=to_draw.sit_out,

@@ -1,12 +1,13 @@
 """Previews of changes to drawn seats: moves, their cost, mates at one table, lost papers."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations, zip_longest
 
 from django.db.models import Q
 
-from tournament.draw import Entrant
+from tournament.draw import CannotDraw, Entrant
 from tournament.draw import Round as SeatedRound
 from tournament.draw.changes import Change, change_of, substitute_person, swapped
 from tournament.draw.proof import fingerprint
@@ -17,7 +18,14 @@ from tournament.errors import Refused
 from tournament.models import Bye, Entry, GameTable, Round, RoundState, Tournament
 from tournament.rounds.reads.rounds import current_round, rounds_of
 from tournament.seating.mapping import entrants_of, naming_people
-from tournament.seating.reads.draws import DISPUTED, drawn_rounds, entries_of, players_to_draw
+from tournament.seating.reads.draws import (
+    DISPUTED,
+    drawn_rounds,
+    entries_of,
+    players_to_draw,
+    sample_draws,
+)
+from tournament.seating.reads.proofs import method_from
 from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.places import Place
 
@@ -132,6 +140,7 @@ def repair_preview(tournament: Tournament) -> Repair | None:
     leaving = _sort_by_entry(entries, seated - present)
     joining = _sort_by_entry(entries, present - set[str].intersection(*map(_people, planned)))
     entrants = entrants_of(entries.values())
+    published = tournament.rounds.filter(published_at__isnull=False, number__gte=first)
     with naming_people(entries.values()):
         changed = repaired(
             entrants,
@@ -140,6 +149,7 @@ def repair_preview(tournament: Tournament) -> Repair | None:
             leaving=leaving,
             joining=joining,
             larger_tables=tournament.has_larger_tables,
+            published=published.count(),
         ).rounds
     staying = entrants_of(entries[person] for person in entries if person in present)
     change = change_of(staying, played, planned, changed)
@@ -148,6 +158,24 @@ def repair_preview(tournament: Tournament) -> Repair | None:
         joining=tuple(entries[person] for person in joining),
         change=SeatChange(first, planned, change, entries),
     )
+
+
+def repeats_if_redrawn(tournament: Tournament, repair: Repair) -> int | None:
+    """Return the repeats over the same rounds in a sample draw, where they are fewer.
+
+    None also where the repair makes nobody meet again, and where nothing can be drawn now.
+    """
+    change = repair.change.change
+    if not change.repeats:
+        return None
+    first, rounds = repair.change.first, len(repair.change.before)
+    method, to_draw = method_from(tournament, first), players_to_draw(tournament)
+    with suppress(CannotDraw):
+        samples = sample_draws(tournament, to_draw, first, [method], last=first + rounds - 1)
+        sample = samples[method]
+        repeats = sample.certificate.repeated_pairs.value if sample else change.after.repeat_pairs
+        return repeats if repeats < change.after.repeat_pairs else None
+    return None
 
 
 def swap_preview(tournament: Tournament, number: int, one: str, other: str) -> SeatChange:
