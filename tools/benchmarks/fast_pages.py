@@ -1,6 +1,7 @@
 """Processor time of pages and saves on a day with 8 rounds, compared with another version.
 
 python tools/benchmarks/fast_pages.py OTHER_WORK_TREE DATA [PLAYERS] [PAGE ...]
+python tools/benchmarks/fast_pages.py growth DATA PLAYERS ...
 
 Two processes answer in turns, each in its own work tree, through the WSGI application with a
 database in a file. DATA is a directory in which each version creates its tournament, once; every
@@ -9,7 +10,8 @@ clock of the last round runs, half of its sheets are in, and before every answer
 saves a draft in that round. Measured in every turn are an empty page of somebody signed in, the
 page right after a sheet was saved elsewhere (with whatever that save left to do in the
 background), and the page again, as the browser asks that has it. Printed are medians and the
-quotients of what lies above the empty page of the same version, with the goals.
+quotients of what lies above the empty page of the same version, with the goals. `growth` asks this
+version alone, by turns about tournaments of several sizes.
 """
 
 import gc
@@ -321,6 +323,25 @@ def compared(other: Path, data: Path, players: int, pages: list[str]) -> None:
     now.end()
 
 
+def grown(data: Path, sizes: list[int]) -> None:
+    """Print what pages take right after an entry and saves take, in empty pages, by size."""
+    versions = [Version(HERE.parents[2], data / f"{size}-now", size) for size in sizes]
+    say("right after an entry, in empty pages", *sizes, "growth", "queries")
+    say("---", *["---:"] * (len(sizes) + 2))
+    for page in GOALS:
+        costs: list[list[float]] = [[] for _ in sizes]
+        for _ in range(WARM + REPEATS):
+            for version, known in zip(versions, costs, strict=True):
+                empty, took = version.ask(page=EMPTY)["ms"], turn(version, page)["first"]
+                known.append(took / empty)
+        medians = [statistics.median(known[WARM:]) for known in costs]
+        queries = sorted({count_queries(version, page) for version in versions})
+        growth = f"{medians[-1] / medians[0]:.1f}"
+        say(page, *(f"{each:.1f}" for each in medians), growth, "–".join(map(str, queries)))
+    for version in versions:
+        version.end()
+
+
 def turn(version: Version, page: str) -> dict[str, float]:
     """Return the costs of an empty page, the page after an entry, and again, unchanged."""
     if " " in page:
@@ -357,6 +378,8 @@ def say(*cells: object) -> None:
 if __name__ == "__main__":
     if sys.argv[1] == "worker":
         answering()
+    elif sys.argv[1] == "growth":
+        grown(Path(sys.argv[2]), [int(size) for size in sys.argv[3:]])
     else:
         _other, _data, *_rest = sys.argv[1:]
         _players = int(_rest[0]) if _rest else 176

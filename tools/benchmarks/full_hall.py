@@ -1,19 +1,21 @@
 """Three hundred phones and two hundred viewers while eight people save, ten minutes.
 
-KREUZDAME_MINUTES=10 pytest -s tools/benchmarks/full_hall.py [-k sqlite | -k postgresql]
+[KREUZDAME_MINUTES=10] [KREUZDAME_HALL=PHONES,TABLES] pytest -s tools/benchmarks/full_hall.py
+[-k sqlite | -k postgresql]
 
 A hall of 640 people whose standings are released while its rounds are typed: 300 phones that know
 their owner look at their first page every ten seconds, 200 devices at the standings every five,
-never saying what they have. Eight people save totals, each every ten seconds, so that the standings
-change 48 times a minute. After each minute of this the eight save alone for twenty seconds: their
-two waiting times are of the same run. Then 1,300 connections are opened and kept, and each asks
-once. On SQLite the program as `make run` starts it; on PostgreSQL two workers of gunicorn as in
-docs/server.md. Devices, desks, database and server share the cores of one machine; nothing leaves
-it.
+never saying what they have; PHONES and TABLES make it another hall. Eight people save totals, each
+every ten seconds, so that the standings change 48 times a minute. After each minute of this the
+eight save alone for twenty seconds: their two waiting times are of the same run. Then 1,300
+connections are opened and kept, and each asks once. On SQLite the program as `make run` starts it;
+on PostgreSQL two workers of gunicorn as in docs/server.md. Devices, desks, database and server
+share the cores of one machine; nothing leaves it.
 """
 
 import asyncio
 import os
+import re
 import subprocess
 import sys
 import time
@@ -41,10 +43,10 @@ from tools.benchmarks.crowd import Connection, Times
 from tools.benchmarks.desk import told
 from tools.benchmarks.phones import LET_IN, seat_cookie
 
-PHONES, VIEWERS, TYPISTS = 300, 200, 8
+PHONES, TABLES = map(int, os.environ.get("KREUZDAME_HALL", "300,160").split(","))
+VIEWERS, TYPISTS, ROUNDS = 200, 8, 5
 PHONE_EVERY, LIST_EVERY, SAVE_EVERY = 10, 5, 10  # seconds
 CROWDED, ALONE = 60, 20  # seconds
-TABLES, ROUNDS = 160, 5
 MINUTES = int(os.environ.get("KREUZDAME_MINUTES", "10"))
 KEPT, KEPT_WAIT = 1300, 10  # seconds
 HALL = "/t/halle/"
@@ -113,8 +115,14 @@ async def hall(address: str, keys: list[str], code: str, process: int) -> Times:
         await asyncio.gather(*saves)
 
     for minute in range(1, MINUTES + 1):
+        before, worked = sum(map(len, times.values())), seconds_of(process)
         await stretch(CROWDED, "saved", with_viewers=True)
-        say(f"minute {minute}: {megabytes_of(process):.1f} MB")
+        answers = sum(map(len, times.values())) - before
+        cost = 1000 * (seconds_of(process) - worked) / answers
+        say(
+            f"minute {minute}: {megabytes_of(process):.1f} MB, {answers} answers,"
+            f" {cost:.2f} ms of the processor each"
+        )
         await stretch(ALONE, "saved alone", with_viewers=False)
     return times
 
@@ -148,15 +156,22 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
+def family_of(process: int) -> list[Path]:
+    """Return where the system tells of a process and those it started."""
+    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+    return [Path(f"/proc/{each}") for each in (process, *children)]
+
+
 def megabytes_of(process: int) -> float:
     """Return the memory of a process and those it started; what several share counts once."""
-    children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
-    lines = [
-        line
-        for each in (process, *children)
-        for line in Path(f"/proc/{each}/smaps_rollup").read_text().splitlines()
-    ]
-    return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
+    lines = "".join((each / "smaps_rollup").read_text() for each in family_of(process))
+    return sum(map(int, re.findall(r"^Pss: +(\d+)", lines, re.MULTILINE))) / 1024
+
+
+def seconds_of(process: int) -> float:
+    """Return how long the processor has worked for these."""
+    told = [(each / "stat").read_text().rpartition(")")[2].split() for each in family_of(process)]
+    return sum(int(each[11]) + int(each[12]) for each in told) / os.sysconf("SC_CLK_TCK")
 
 
 @contextmanager
