@@ -28,7 +28,7 @@ ROUND = "/t/halle/rounds/1/"
 FILE = re.compile(r'"(/static/[^"]+)"')
 LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
 
-Times = defaultdict[str, list[float]]
+Times = dict[str, list[float]]
 
 
 class Connection:

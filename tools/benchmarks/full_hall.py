@@ -10,7 +10,7 @@ every ten seconds, so that the standings change 48 times a minute. After each mi
 eight save alone for twenty seconds: their two waiting times are of the same run. Then 1,300
 connections are opened and kept, and each asks once. On SQLite the program as `make run` starts it;
 on PostgreSQL two workers of gunicorn as in docs/server.md. Devices, desks, database and server
-share the cores of one machine; nothing leaves it.
+share the cores of one machine, each with a share of its own; nothing leaves it.
 """
 
 import asyncio
@@ -21,10 +21,14 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing import get_context
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import django
 import pytest
 
 from tests.postgresql.run import cluster
@@ -52,24 +56,39 @@ KEPT, KEPT_WAIT = 1300, 10  # seconds
 HALL = "/t/halle/"
 
 
-async def look(
-    address: str,
-    cookies: str,
-    path: str,
-    wait: tuple[float, float],
-    until: float,
-    took: list[float],
-) -> None:
-    """Ask for a page again and again, `wait`: at first and then between two answers."""
-    first, every = wait
-    connection = Connection(address, cookies)
-    await asyncio.sleep(first)
-    while time.perf_counter() < until:
-        start = time.perf_counter()
-        await connection.get(path)
-        took.append((time.perf_counter() - start) * 1000)
-        await asyncio.sleep(min(every, max(until - time.perf_counter(), 0)))
-    connection.close()
+@dataclass(frozen=True)
+class Device:
+    """A phone, or a viewer of the standings: what it asks for, and when."""
+
+    what: str
+    path: str
+    cookies: str
+    first: float
+    every: float
+
+    async def look(self, address: str, until: float, took: list[float]) -> None:
+        """Ask again and again."""
+        connection = Connection(address, self.cookies)
+        await asyncio.sleep(self.first)
+        while time.time() < until:
+            start = time.perf_counter()
+            await connection.get(self.path)
+            took.append((time.perf_counter() - start) * 1000)
+            await asyncio.sleep(min(self.every, max(until - time.time(), 0)))
+        connection.close()
+
+
+def watched(address: str, devices: list[Device], until: float) -> Times:
+    """Let all devices look, in a process beside that of those who save; return what they waited."""
+    with suppress(PermissionError):  # it has been told
+        os.setsid()
+    times: Times = {each.what: [] for each in devices}
+
+    async def all_of_them() -> None:
+        await asyncio.gather(*(each.look(address, until, times[each.what]) for each in devices))
+
+    asyncio.run(all_of_them())
+    return times
 
 
 class Typist:
@@ -84,46 +103,51 @@ class Typist:
     def save(self, until: float, saved: list[float]) -> None:
         """Save a table every ten seconds."""
         time.sleep(SAVE_EVERY * self._place / TYPISTS)
-        while time.perf_counter() < until:
+        while time.time() < until:
             lane, table = next(self._left)
             answer = lane.save(table, totals_of(table))
             assert answer.state == "saved", answer
             saved.append(answer.milliseconds)
-            time.sleep(max(0, min(SAVE_EVERY, until - time.perf_counter())))
+            time.sleep(max(0, min(SAVE_EVERY, until - time.time())))
 
 
-async def hall(address: str, keys: list[str], code: str, process: int) -> Times:
+def hall(address: str, keys: list[str], code: str, process: int) -> Times:
     """Return everybody's waiting times in milliseconds; an answer that is no page ends the run."""
     times: Times = defaultdict(list)
     typists = [Typist(address, key, place) for place, key in enumerate(keys)]
-    cookies = [seat_cookie(address, code, number + 1) for number in range(PHONES)]
-    phones = [(each, f"/h/{code}/", at / PHONES, PHONE_EVERY) for at, each in enumerate(cookies)]
-    lists = [("", f"/h/{code}/standings/", at / VIEWERS, LIST_EVERY) for at in range(VIEWERS)]
+    devices = [
+        *(
+            Device("standings", f"/h/{code}/standings/", "", LIST_EVERY * at / VIEWERS, LIST_EVERY)
+            for at in range(VIEWERS)
+        ),
+        *(
+            Device("phone", f"/h/{code}/", cookie, PHONE_EVERY * at / PHONES, PHONE_EVERY)
+            for at, cookie in enumerate(seat_cookie(address, code, n + 1) for n in range(PHONES))
+        ),
+    ]
 
-    async def stretch(seconds: float, saved: str, with_viewers: bool) -> None:
-        until = time.perf_counter() + seconds
-        looks = [
-            look(address, cookie, path, (every * share, every), until, times[path.split("/")[3]])
-            for cookie, path, share, every in (*phones, *lists)
-        ]
-        saves = [asyncio.to_thread(each.save, until, times[saved]) for each in typists]
-        if with_viewers:
-            await asyncio.gather(*looks, *saves)
-            return
-        for each in looks:
-            each.close()
-        await asyncio.gather(*saves)
+    def save(what: str, seconds: float) -> None:
+        until = time.time() + seconds
+        with ThreadPoolExecutor(TYPISTS) as threads:
+            saves = [threads.submit(each.save, until, times[what]) for each in typists]
+        for each in saves:
+            each.result()
 
-    for minute in range(1, MINUTES + 1):
-        before, worked = sum(map(len, times.values())), seconds_of(process)
-        await stretch(CROWDED, "saved", with_viewers=True)
-        answers = sum(map(len, times.values())) - before
-        cost = 1000 * (seconds_of(process) - worked) / answers
-        say(
-            f"minute {minute}: {megabytes_of(process):.1f} MB, {answers} answers,"
-            f" {cost:.2f} ms of the processor each"
-        )
-        await stretch(ALONE, "saved alone", with_viewers=False)
+    with ProcessPoolExecutor(1, get_context("spawn"), django.setup) as beside:
+        for minute in range(1, MINUTES + 1):
+            worked = seconds_of(process)
+            looking = beside.submit(watched, address, devices, time.time() + CROWDED)
+            save("saved", CROWDED)
+            looks = looking.result()
+            answers = sum(map(len, looks.values()))
+            cost = 1000 * (seconds_of(process) - worked) / answers
+            say(
+                f"minute {minute}: {megabytes_of(process):.1f} MB, {answers} looks,"
+                f" {cost:.2f} ms of the processor each, saves included"
+            )
+            for what, took in looks.items():
+                times[what] += took
+            save("saved alone", ALONE)
     return times
 
 
@@ -183,6 +207,7 @@ def workers(var: Path, more: dict[str, str]) -> Iterator[tuple[str, int]]:
         cwd=PROJECT,
         env=environment(var, KREUZDAME_BIND=f"127.0.0.1:{port}", **more),
         stderr=subprocess.PIPE,
+        start_new_session=True,
         text=True,
     )
     assert process.stderr is not None
@@ -213,10 +238,10 @@ def test_five_hundred_devices_with_eight_people_typing(var: Path, kind: str) -> 
         let_in = LET_IN.format(released=ROUNDS)
         code = command(var, "shell", "--no-imports", "-c", let_in, **more).split()[0]
         keys = sessions(var, TYPISTS, **more)
-        with workers(var, more) if more else running(var) as (address, process):
-            times = asyncio.run(hall(address, keys, code, process))
+        with workers(var, more) if more else running(var, "setsid") as (address, process):
+            times = hall(address, keys, code, process)
             counted = asyncio.run(kept(address, f"/h/{code}/standings/"))
     say(f"\n{kind}: median, 95 %, longest")
     for what, waited in times.items():
-        told(f"{what or 'first page of a phone'}, {len(waited)}", waited)
+        told(f"{what}, {len(waited)}", waited)
     say(f"{KEPT} connections: {dict(counted)}")

@@ -17,8 +17,9 @@ from django.utils.translation import gettext
 from waitress import wasyncore
 
 LOOK_AT_ALL_EVERY = 1.0  # seconds
-VIEWERS_AT_ONCE = 4
-"""Threads for whoever is not signed in: phones, screens. More would only share the processor."""
+VIEWERS_AT_ONCE = 1
+"""Threads for whoever is not signed in: phones, screens. More would only share the processor, of
+which each takes as much as somebody's save."""
 IDLE_FOR = 1.0  # seconds: who was answered just now is about to ask for the styles
 RETRY_AFTER = 5  # seconds
 
