@@ -15,6 +15,7 @@ from tournament.rounds.reads.clock import clock_faces, extra_times
 from tournament.rounds.reads.rounds import round_released, seats_at, shown_rounds
 from tournament.rounds.rules.clock import ClockState
 from tournament.shared.reads.kept import until_next_entry
+from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.names import find_names, is_whole_name
 from tournament.shared.rules.places import SeatRow
 from tournament.standings.reads.standings import StandingsReport, shown_standings
@@ -54,11 +55,16 @@ class TableClock:
     extra_minutes: int = 0
 
 
+_WITH_CODE = Prepared(
+    lambda code: Tournament.objects.filter(phones_let_in=True, phone_code=code).select_related(
+        "stage"
+    )
+)
+
+
 def tournament_for_phones(code: str) -> Tournament | None:
     """Return the tournament for this phone code, with its stage; one query."""
-    tournaments = Tournament.objects.filter(phones_let_in=True, phone_code=code.lower())
-    tournaments = tournaments.select_related("stage")
-    return tournaments.first()
+    return _WITH_CODE.one(code.lower())
 
 
 def phone_url(tournament: Tournament) -> str:
