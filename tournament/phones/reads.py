@@ -18,6 +18,7 @@ from tournament.shared.reads.kept import until_next_entry
 from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.names import find_names, is_whole_name
 from tournament.shared.rules.places import SeatRow
+from tournament.shared.rules.typed import number_in
 from tournament.standings.reads.standings import StandingsReport, shown_standings
 
 MOST_FOUND = 20
@@ -110,23 +111,26 @@ def latest_list(tournament: Tournament) -> tuple[int, int]:
 
 
 def find_players(tournament: Tournament, typed: str) -> tuple[Player, ...]:
-    """Return players by start number or name; one query.
+    """Return players by start number or name; at most two queries.
 
     People who do not want to be named are found by number or whole name, and shown by initials.
     """
-    entries = Entry.objects.filter(tournament=tournament).order_by("number")
-    people = list(entries.select_related("person", "club"))
     wanted = typed.strip()
     if wanted.isdecimal():
-        found = [each for each in people if str(each.number) == wanted.lstrip("0")]
-    else:
-        named = [each for each in people if _shows_name(each.person)]
-        found = [named[at] for at in find_names(wanted, [each.person.name for each in named])]
-        found += [
-            each
-            for each in people
-            if not _shows_name(each.person) and is_whole_name(wanted, each.person.name)
-        ]
+        number = number_in(wanted.lstrip("0"))
+        player = player_numbered(tournament, number) if number else None
+        return (player,) if player else ()
+    entries = Entry.objects.filter(tournament=tournament).order_by("number")
+    people = until_next_entry(
+        tournament, "people by name", lambda: list(entries.select_related("person", "club"))
+    )
+    named = [each for each in people if _shows_name(each.person)]
+    found = [named[at] for at in find_names(wanted, [each.person.name for each in named])]
+    found += [
+        each
+        for each in people
+        if not _shows_name(each.person) and is_whole_name(wanted, each.person.name)
+    ]
     return tuple(map(_player, found[:MOST_FOUND]))
 
 

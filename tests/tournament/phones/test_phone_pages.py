@@ -18,12 +18,15 @@ from tournament.labels.points import signed
 from tournament.labels.rounds import PHASES
 from tournament.models import Bye, Entry, Seat, Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.people.writes.players import edit_player
+from tournament.phones.reads import find_players
 from tournament.phones.writes import release_standings, renew_phone_code, shut_phones_out
 from tournament.referee.writes.penalties import deduct_points
 from tournament.rounds.reads.rounds import by_name, seat_list
 from tournament.rounds.rules.phases import RoundPhase
 from tournament.rounds.writes import start_clock
 from tournament.seating.writes.draws import draw_next_round
+from tournament.shared.rules.fields import PlayerData
 from tournament.shared.rules.names import is_whole_name
 from tournament.standings.reads.standings import standings_after
 
@@ -63,7 +66,7 @@ def test_start_names_tournament_and_round(tournament):
 def test_one_player_found_leads_to_the_seat(tournament):
     entry = tournament.entries.get(number=3)
     seat = seat_of(entry)
-    for typed in ("christa con", " 3 ", "Conrad, Christa"):
+    for typed in ("christa con", " 3 ", "003", "Conrad, Christa"):
         client = Client()
         page = client.get(address(tournament), {"q": typed}, follow=True)
         assert page.redirect_chain == [(f"{address(tournament)}?not_kept=3", 302)]
@@ -90,6 +93,20 @@ def test_player_sitting_out_by_lot_is_told_so_and_a_stranger_is_not(tournament):
 
 def test_nobody_found_says_how_to_search(tournament):
     assert "„<b>Niemand“" in text_of(opened(tournament, q="<b>Niemand"))
+    for typed in ("000", "99", "9" * 5000, "³", "٣"):
+        assert "ist niemand zu finden" in text_of(opened(tournament, q=typed))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_name_is_found_as_it_is_now(tournament, django_assert_num_queries):
+    """The people are read once until the next entry in a journal."""
+    entry = tournament.entries.get(number=3)
+    assert [each.number for each in find_players(tournament, "christa con")] == [3]
+    with django_assert_num_queries(1):
+        assert find_players(tournament, "zacharias") == ()
+    edit_player(COMMAND_LINE, entry, PlayerData("Zacharias", "Conrad"), 3)
+    assert [each.number for each in find_players(tournament, "zacharias")] == [3]
+    assert find_players(tournament, "christa con") == ()
 
 
 def test_seat_list_has_everybody_in_the_order_of_names(tournament):
