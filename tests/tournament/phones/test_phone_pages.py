@@ -17,8 +17,8 @@ from tests.factories.words import text
 from tournament.labels.points import signed
 from tournament.labels.rounds import PHASES
 from tournament.models import Bye, Entry, Seat, Tournament
-from tournament.permissions import COMMAND_LINE
 from tournament.people.writes.players import edit_player
+from tournament.permissions import COMMAND_LINE
 from tournament.phones.reads import find_players
 from tournament.phones.writes import release_standings, renew_phone_code, shut_phones_out
 from tournament.referee.writes.penalties import deduct_points
