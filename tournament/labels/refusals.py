@@ -17,12 +17,13 @@ from tournament.labels.hall import STAGE_REFUSALS
 from tournament.labels.journal import setting_name
 from tournament.labels.points import euros
 from tournament.labels.rounds import ROUND_REFUSALS, places_in_words, time_of_day
+from tournament.labels.rule_sets import options_named
 from tournament.labels.series import MOST_NAMED, SERIES_REFUSALS, problem_sentence
 from tournament.labels.sheets import SHEET_REFUSALS
 from tournament.labels.standings import GROUP_RANKINGS
 
 OF_AMOUNTS = frozenset({"amount_out_of_range", "count_contradicts", "pool_costs"})
-
+OF_OPTIONS = frozenset({"rule_options_exclude", "rule_option_needs"})
 
 NOT_POSSIBLE = (Refused, CannotDraw, CannotSeat)
 
@@ -304,6 +305,8 @@ def refusal_sentence(error: Refused | CannotDraw | CannotSeat) -> str:
     for name, value in params.items():
         if isinstance(value, datetime):
             params[name] = time_of_day(value)
+    if error.code in OF_OPTIONS:
+        params = {name: options_named(options.split(", ")) for name, options in params.items()}
     if error.code in OF_AMOUNTS:
         params = {name: euros(cents) for name, cents in params.items()}
     if "places" in params:

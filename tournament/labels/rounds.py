@@ -51,10 +51,8 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
     "rule_option_unknown": _(
         "These rules have no option “%(name)s”; their options are: %(allowed)s."
     ),
-    "rule_option_needs": _(
-        "Variant %(name)s has a meaning only beside %(allowed)s. Choose that as well."
-    ),
-    "rule_options_exclude": _("Variant %(name)s excludes %(allowed)s. Choose one of them."),
+    "rule_option_needs": _("%(name)s has a meaning only beside %(allowed)s. Choose that as well."),
+    "rule_options_exclude": _("%(name)s excludes %(allowed)s. Choose one of them."),
     "rule_option_wrong": _("The option “%(name)s” is one of %(allowed)s, or left out."),
     "redraw_has_penalties": _(
         "There are penalties in these rounds: %(places)s. Revoke them first, or draw again in the "

@@ -1,5 +1,6 @@
 """A tournament as a whole: creating, settings, journal, finishing, archive, deleting."""
 
+from collections.abc import Iterable
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -7,7 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.forms import BaseForm
+from django.forms import BaseForm, BoundField
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -144,10 +145,15 @@ def rules(request: Request, tournament: Tournament) -> HttpResponse:
         "chosen": chosen,
         "rule_sets": RULE_SETS,
         "hint": RULE_SET_HINTS[chosen],
-        "has_variants": any(str(field.value()) not in NOT_CHOSEN for field in form.variants),
+        "has_variants": _any_chosen(form.variants),
+        "has_at_the_table": _any_chosen(form.at_the_table),
         **planned,
     }
     return form_page(request, "direction/rules.html", context)
+
+
+def _any_chosen(fields: Iterable[BoundField]) -> bool:
+    return any(str(field.value()) not in NOT_CHOSEN for field in fields)
 
 
 def _planned_by_rules(
