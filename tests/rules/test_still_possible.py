@@ -47,3 +47,41 @@ def test_possible_places_cover_all_ways_the_last_round_can_go(totals: list[int])
     for each in told:
         others = [total + 2 for number, total in enumerate(totals) if number != each.entry_id]
         assert (each.enough is not None) == (each.total + 2 >= max(others))
+
+
+def plain_chance(who: Contender, others: list[Contender], bounds: Bounds) -> Chance:
+    """Return what the definitions say, one other after the other."""
+    best, worst = bounds.best * who.remaining, bounds.worst * who.remaining
+    at_best = [each.total + bounds.best * each.remaining for each in others]
+    at_worst = [each.total + bounds.worst * each.remaining for each in others]
+    better = [each.total - who.total for each in others if each.total > who.total]
+    first = max(at_worst, default=who.total), max(at_best, default=who.total)
+    least, enough = (
+        total - who.total if who.remaining and total <= who.total + best else None
+        for total in first
+    )
+    return Chance(
+        entry_id=who.entry_id,
+        total=who.total,
+        behind_first=max(better, default=0),
+        behind_next=min(better, default=None),
+        best_place=1 + sum(each > who.total + best for each in at_worst),
+        worst_place=1 + sum(each > who.total + worst for each in at_best),
+        least=least,
+        enough=enough,
+    )
+
+
+@given(
+    st.lists(st.tuples(st.integers(-6, 6), st.integers(0, 3)), min_size=1, max_size=7),
+    st.builds(Bounds, st.integers(-3, 4), st.integers(-4, 3)),
+    st.integers(1, 7),
+)
+def test_chances_are_those_of_the_definitions(
+    figures: list[tuple[int, int]], bounds: Bounds, places: int
+) -> None:
+    people = [Contender(pk, total, rounds) for pk, (total, rounds) in enumerate(figures)]
+    best_first = sorted(people, key=lambda each: -each.total)
+    plain = [plain_chance(who, [x for x in people if x != who], bounds) for who in best_first]
+    expected = tuple(each for each in plain if each.best_place <= places)
+    assert chances(people, bounds, places) == expected

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SEED = os.environ.get("KREUZDAME_ACTS_SEED", "7")
 COUNT = tries(60, 1500)
 PAGES = ["", "seats/", "board/", "board/?view=map", "result/", "totals/"]
-OF_ALL = ["", "players/", "standings/"]
+OF_ALL = ["", "players/", "standings/", "standings/outlook/"]
 """Of a round; of the tournament."""
 TICKS = re.compile(r'(?<=data-server-now=")\d+|(?<=data-minutes-since=")(\d+">)\d+|<time.*?</time>')
 """What the browser counts on."""

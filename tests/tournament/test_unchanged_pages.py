@@ -34,6 +34,7 @@ SEATS = "/t/herbst/rounds/1/seats/"
 PLAYERS = "/t/herbst/players/"
 OTHERS = [
     STANDINGS,
+    f"{STANDINGS}outlook/",
     PLAYERS,
     SEATS,
     "/t/herbst/rounds/1/result/",

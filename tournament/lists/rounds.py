@@ -12,17 +12,17 @@ from scoring.outlook import Outlook
 from tournament.labels.rounds import sheet_words, time_of_day
 from tournament.lists.columns import Column, Kind, List, number_column
 from tournament.lists.standings import points_column
-from tournament.models import Person
 from tournament.rounds.reads.board import BoardTable
 from tournament.rounds.reads.clock import Seen
 from tournament.rounds.reads.rounds import TableState
+from tournament.shared.rules.places import SeatRow
 
 
 class Owing(NamedTuple):
     """Who still has to play a compulsory solo; the person is unknown where nobody sits."""
 
     position: int
-    person: Person | None
+    person: SeatRow | None
 
     def __str__(self) -> str:
         return f"{self.position} · {self.person.name if self.person else ''}"

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from tournament.journal.reads import across_sheets
 from tournament.models import Entry, EqualOnes, Pool, PrizeAward, PrizeRule, Tournament
 from tournament.models import Prize as PrizeRow
 from tournament.money.reads import income, pool_members, pools_of, promised
@@ -141,8 +142,9 @@ def prizes_of(tournament: Tournament) -> list[Prize]:
 def funds_of(tournament: Tournament, pools: Mapping[int, Pool]) -> tuple[Fund, ...]:
     """Return the entry fees and each side pool, which pay for nothing yet; five queries."""
     came_in = income(tournament)
+    owed = across_sheets(tournament, "promised", lambda: promised(tournament))
     return (
-        Fund(None, came_in.get(None, 0), promised(tournament)),
+        Fund(None, came_in.get(None, 0), owed),
         *(Fund(pool, came_in.get(pk, 0)) for pk, pool in pools.items()),
     )
 

@@ -16,7 +16,7 @@ from tournament.exports.pdf.paper import print_template
 from tournament.labels.standings import GROUP_RANKINGS
 from tournament.models import Tournament
 from tournament.standings.reads.rankings import group_ranking, group_rules
-from tournament.standings.reads.standings import StandingsReport, category_of, standings_after
+from tournament.standings.reads.standings import StandingsReport, category_of, shown_standings
 
 PLACES_WITH_CERTIFICATE = 3
 CATEGORY, GROUP = "category-", "group-"
@@ -48,7 +48,7 @@ def certificates(
     covers the sheet, instead of frame, watermark and sign. Refused: `certificates_too_early`
     before the standings are final, `certificates_nobody`.
     """
-    report = standings_after(tournament)
+    report = shown_standings(tournament)
     if not report.final:
         raise Refused("certificates_too_early")
     if of.startswith(GROUP) and number is None:

@@ -42,10 +42,9 @@ from tournament.referee.reads import has_log, log_of
 from tournament.rounds.reads.rounds import rounds_seen_by
 from tournament.rounds.rules.clock import Announcement, Call
 from tournament.shared.rules.names import name_key
-from tournament.standings.reads.courses import courses, player_course
+from tournament.standings.reads.courses import player_course, shown_courses
 from tournament.standings.reads.standings import (
     StandingsReport,
-    shown_standings,
     standings_after,
 )
 from tournament.tournaments.rules import event_figures
@@ -89,8 +88,8 @@ def course_paper(asked: Asked) -> Document:
     """Return one player's course through the tournament, and the offences."""
     entry, tournament = asked.player(), asked.tournament
     rounds = rounds_seen_by(asked.reader.actor, tournament)
-    report = shown_standings(tournament)
-    course = player_course(entry, rounds, report, courses(report))
+    found = shown_courses(tournament)
+    course = player_course(entry, rounds, found)
     offences = []
     for record, decided, points in offences_against(tournament, course):
         place = "" if record.round is None else f"{gettext('Round')} {record.round}"

@@ -10,7 +10,6 @@ from tournament.models import (
     JournalEntry,
     Round,
     RoundState,
-    Seat,
     SheetDraft,
     SheetKind,
     Tournament,
@@ -177,11 +176,10 @@ class Seen:
 
 
 def tables_for_forecast(round: Round) -> list[GameTable]:
-    """Return the tables with reports, names and drafts of lists, the latest last."""
-    seats = Seat.objects.select_related("entry__person").order_by("position")
+    """Return the tables with reports and drafts of lists, the latest last."""
     lists = SheetDraft.objects.filter(kind=SheetKind.ROWS).order_by("updated_at", "pk")
     tables = round.tables.select_related("report").order_by("number")
-    found = list(tables.prefetch_related(Prefetch("seats", seats), Prefetch("drafts", lists)))
+    found = list(tables.prefetch_related(Prefetch("drafts", lists)))
     for table in found:
         table.round = round
     return found

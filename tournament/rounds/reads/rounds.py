@@ -230,6 +230,11 @@ def seat_list(round: Round) -> tuple[SeatRow, ...]:
     return tuple(starmap(_seat_row, _SEATS(round.pk)))
 
 
+def shown_seats(round: Round) -> tuple[SeatRow, ...]:
+    """Return cached `seat_list`, for pages: no sheet changes it."""
+    return across_sheets(round.tournament, ("seat list", round.pk), lambda: seat_list(round))
+
+
 def seats_of(tournament: Tournament, last: int) -> dict[int, tuple[SeatRow, ...]]:
     """Return everybody's seat in each round up to `last`, by its number; one query."""
     seats = Seat.objects.filter(round__tournament=tournament, round__number__lte=last)

@@ -10,9 +10,11 @@ from typing import TypeVar
 from scoring.rulesets import Scoring
 from tournament.models import Bye, Entry, GameTable, Round, RoundState, Seat, SheetKind, Tournament
 from tournament.referee.reads import Record, offences_of
-from tournament.sheets.rules.results import TournamentResults
+from tournament.shared.reads.kept import until_next_entry
+from tournament.sheets.rules.results import Result, TournamentResults
 from tournament.sheets.rules.table_rules import solos_on_sheet
-from tournament.standings.reads.standings import StandingRow, StandingsReport
+from tournament.standings.reads.kept_results import shown_results
+from tournament.standings.reads.standings import StandingRow, StandingsReport, shown_standings
 from tournament.standings.rules.curves import Figures, running_totals
 from tournament.standings.rules.standings import ON_THE_PODIUM, Bounds, Contender
 from tournament.standings.rules.standings import ranks as ranks_of
@@ -33,8 +35,12 @@ TO_BE_PLAYED = (RoundState.DRAWN, RoundState.PUBLISHED, RoundState.RUNNING)
 
 @dataclass(frozen=True, slots=True)
 class Courses:
-    """The ranks after a round, computed on demand, and the deductions; `played`: the last round."""
+    """The ranks after a round, computed on demand, and the deductions; `played`: the last round.
 
+    `report`: the standings that came to be so.
+    """
+
+    report: StandingsReport
     ranks: Callable[[int], Ranks]
     deductions: Deductions
     played: int
@@ -55,6 +61,11 @@ class Courses:
         while self.ranks(since - 1).get(entry_id) == 1:
             since -= 1
         return since
+
+
+def shown_courses(tournament: Tournament) -> Courses:
+    """Return cached `courses` of the standings, for pages of people: ranks are for everybody."""
+    return until_next_entry(tournament, "courses", lambda: courses(shown_standings(tournament)))
 
 
 def courses(report: StandingsReport) -> Courses:
@@ -84,7 +95,13 @@ def courses(report: StandingsReport) -> Courses:
         }
         known = TournamentResults(
             people=tuple(
-                each._replace(rounds=each.rounds[:last], adjustment=off.get(each.entry_id, 0))
+                Result(
+                    each.entry_id,
+                    each.number,
+                    each.rounds[:last],
+                    off.get(each.entry_id, 0),
+                    each.ranked,
+                )
                 for each in report.results.people
                 if report.began.get(each.entry_id, last + 1) <= last or each.entry_id in off
             ),
@@ -97,7 +114,7 @@ def courses(report: StandingsReport) -> Courses:
         return ranks_of(ranked, tie_breaks, known)
 
     played = max((each.number for each in report.progress if each.tables_in), default=0)
-    return Courses(ranks, deductions, played)
+    return Courses(report, ranks, deductions, played)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,13 +162,15 @@ def whole_places(
 
 
 def contenders(tournament: Tournament, report: StandingsReport) -> tuple[Contender, ...]:
-    """Return everybody ranked, with the number of rounds that may still bring points; two queries.
+    """Return everybody ranked, with the number of rounds that may still bring points.
 
+    One query and those of the kept results.
     Rounds that have begun count if the player's table has no result, later ones unless he has a
     bye; none once the standings are frozen.
     """
-    at_tables = Seat.objects.filter(round__tournament=tournament, round__number__lte=report.rounds)
-    awaited = Counter(at_tables.filter(table__current_version=None).values_list("entry", flat=True))
+    played = shown_results(tournament).played()
+    begun = (each.points for number, each in played.items() if number <= report.rounds)
+    awaited = Counter(entry for points in begun for entry in points if points[entry] is None)
     later = Bye.objects.filter(round__tournament=tournament, round__number__gt=report.rounds)
     byes = Counter(later.values_list("entry", flat=True))
     planned = report.rounds_planned - report.rounds
@@ -258,10 +277,9 @@ class PlayerCourse:
         return sum(each.solos or 0 for each in known), sum(each.owed for each in known)
 
 
-def player_course(
-    entry: Entry, rounds: Sequence[Round], report: StandingsReport, found: Courses
-) -> PlayerCourse:
+def player_course(entry: Entry, rounds: Sequence[Round], found: Courses) -> PlayerCourse:
     """Return a player's course over these rounds; seven queries beside those of the standings."""
+    report = found.report
     row = next((each for each in report.rows if each.entry_id == entry.pk), None)
     figures = running_totals(row.rounds, found.deductions.get(entry.pk)) if row else (0,)
     points = {each.entry_id: each.rounds for each in report.rows}

@@ -21,17 +21,15 @@ def running_totals(rounds: RoundPoints, deductions: Mapping[int, int] | None = N
         return (0, *accumulate(rounds))
     off = dict(deductions or {})
     played = [number for number, points in enumerate(rounds, start=1) if points is not None]
-    if not played:
-        return (0, *rounds)
     figures: list[int | None] = [0]
     total = 0
     for number, points in enumerate(rounds, start=1):
-        if points is None:
-            figures.append(None)
-            continue
-        due = [each for each in off if each <= number or number == played[-1]]
-        total += points + sum(off.pop(each) for each in due)
-        figures.append(total)
+        if points is not None:
+            total += points
+            if off:
+                due = [each for each in off if each <= number or number == played[-1]]
+                total += sum(off.pop(each) for each in due)
+        figures.append(None if points is None else total)
     return tuple(figures)
 
 

@@ -1,5 +1,6 @@
 """Ranks from the results of the rounds, and places that can still be reached."""
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -140,29 +141,40 @@ def chances(contenders: Sequence[Contender], bounds: Bounds, places: int) -> tup
     only make less possible.
     """
     best_first = sorted(contenders, key=lambda each: each.total, reverse=True)
+    totals = sorted(each.total for each in best_first)
+    at_worst = sorted(_after(each, bounds.worst) for each in best_first)
+    at_best = sorted(_after(each, bounds.best) for each in best_first)
     found = []
     for who in best_first:
-        others = [each for each in best_first if each is not who]
         highest, lowest = _after(who, bounds.best), _after(who, bounds.worst)
-        best_place = 1 + sum(_after(each, bounds.worst) > highest for each in others)
+        best_place = 1 + _above(highest, at_worst, but=lowest)
         if best_place > places:
             continue
-        better = [each.total for each in others if each.total > who.total]
-        at_worst = max((_after(each, bounds.worst) for each in others), default=who.total)
-        at_best = max((_after(each, bounds.best) for each in others), default=who.total)
+        next_better = bisect_right(totals, who.total)
         found.append(
             Chance(
                 entry_id=who.entry_id,
                 total=who.total,
-                behind_first=max(better, default=who.total) - who.total,
-                behind_next=min(better) - who.total if better else None,
+                behind_first=totals[-1] - who.total,
+                behind_next=totals[next_better] - who.total if next_better < len(totals) else None,
                 best_place=best_place,
-                worst_place=1 + sum(_after(each, bounds.best) > lowest for each in others),
-                least=_needed(who, at_worst, highest),
-                enough=_needed(who, at_best, highest),
+                worst_place=1 + _above(lowest, at_best, but=highest),
+                least=_needed(who, _most(at_worst, who, but=lowest), highest),
+                enough=_needed(who, _most(at_best, who, but=highest), highest),
             )
         )
     return tuple(found)
+
+
+def _above(figure: int, ordered: Sequence[int], *, but: int) -> int:
+    """Return how many of these are more than a figure, without one's own."""
+    return len(ordered) - bisect_right(ordered, figure) - (but > figure)
+
+
+def _most(ordered: Sequence[int], who: Contender, *, but: int) -> int:
+    """Return the most of the others, without one's own; one's total where nobody else is."""
+    others = ordered[-2:-1] if ordered[-1] == but else ordered[-1:]
+    return others[0] if others else who.total
 
 
 def _needed(who: Contender, total: int, highest: int) -> int | None:

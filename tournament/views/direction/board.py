@@ -1,6 +1,7 @@
 """How far the tables of a round are: the missing-sheet board, the forecast, the hall plan."""
 
 import json
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from urllib.parse import urlencode
@@ -33,10 +34,11 @@ from tournament.permissions import (
 from tournament.rounds.reads import clock
 from tournament.rounds.reads.board import BoardState, board_of, typed_and_due
 from tournament.rounds.reads.clock import Seen
-from tournament.rounds.reads.rounds import rounds_seen_by
+from tournament.rounds.reads.rounds import rounds_seen_by, shown_seats
 from tournament.seating.reads.plans import places_in_hall, tables_for_hall
 from tournament.seating.rules import arranged, walking_order
 from tournament.seating.writes.seating import arrange_hall
+from tournament.shared.rules.places import SeatRow
 from tournament.shared.rules.typed import number_in
 from tournament.sheets.rules.table_rules import TableRules
 from tournament.sheets.writes.progress import receive_sheet, report_games, return_sheet
@@ -233,7 +235,8 @@ def _forecast_context(round: Round, now: datetime) -> dict[str, object]:
     tables = [
         (table, round.tournament.at_table(table.size)) for table in clock.tables_for_forecast(round)
     ]
-    rows = [_row(table, at, now) for table, at in tables] if round.started_at else []
+    people = {(each.table, each.seat): each for each in shown_seats(round)}
+    rows = [_row(table, at, now, people) for table, at in tables] if round.started_at else []
     playing = [
         (table, at, row.seen)
         for (table, at), row in zip(tables, rows, strict=False)
@@ -273,7 +276,9 @@ def _forecast_context(round: Round, now: datetime) -> dict[str, object]:
     }
 
 
-def _row(table: GameTable, at: TableRules, now: datetime) -> ForecastRow:
+def _row(
+    table: GameTable, at: TableRules, now: datetime, people: Mapping[tuple[int, int], SeatRow]
+) -> ForecastRow:
     up = clock.time_up_at(table, now)
     time_up = up is not None and now >= up
     seen, coming = _seen_at(table, at, time_up)
@@ -286,8 +291,7 @@ def _row(table: GameTable, at: TableRules, now: datetime) -> ForecastRow:
     owing: list[Owing] | None = None if at.duty else []
     if coming:
         order = dict.fromkeys([*(game.soloist for game in coming.forced_games), *coming.owing])
-        people = {seat.position: seat.entry.person for seat in table.seats.all()}
-        owing = [Owing(seat, people.get(seat)) for seat in order]
+        owing = [Owing(seat, people.get((table.number, seat))) for seat in order]
     return ForecastRow(table.number, games, seen, coming, owing, time_up, is_done)
 
 

@@ -16,7 +16,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.forms.rankings import OutlookForm, RankingsForm, TeamForm
-from tournament.journal.reads import across_sheets
 from tournament.labels import standings as labels
 from tournament.lists import notes
 from tournament.lists import standings as lists
@@ -35,7 +34,7 @@ from tournament.permissions import (
     may_see_people,
     may_see_tournament,
 )
-from tournament.rounds.reads.rounds import last_played, rounds_seen_by, seat_list, unseated
+from tournament.rounds.reads.rounds import last_played, rounds_seen_by, shown_seats, unseated
 from tournament.shared.rules.names import find_names
 from tournament.shared.rules.typed import number_in
 from tournament.standings import writes as services
@@ -137,8 +136,7 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
     """Show the result of one round."""
     rounds = rounds_seen_by(request.actor, tournament)
     round = numbered(rounds, number)
-    seats = across_sheets(tournament, ("seat list", number), lambda: seat_list(round))
-    result = round_result(round, shown_standings(tournament, number), seats)
+    result = round_result(round, shown_standings(tournament, number), shown_seats(round))
     footnotes = notes.round_footnotes(result)
     typed = search_text(request)
 
@@ -229,8 +227,9 @@ def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     """Show one player of the tournament, with the rounds the reader may see."""
     entry = get_object_or_404(player_list(tournament), pk=pk)
     entry.tournament = tournament
-    rounds, report = rounds_seen_by(request.actor, tournament), shown_standings(tournament)
-    course = select.player_course(entry, rounds, report, select.courses(report))
+    found = select.shown_courses(tournament)
+    report = found.report
+    course = select.player_course(entry, rounds_seen_by(request.actor, tournament), found)
     place = course.next_place
     context = {
         "entry": entry,
@@ -318,6 +317,7 @@ def lot_draw(request: Request, tournament: Tournament) -> str:
 
 
 @tournament_page(may_see_tournament)
+@kept_page()
 def outlook(request: Request, tournament: Tournament) -> HttpResponse:
     """Show who can still reach which place: `?best=`, `?worst=`, `?places=`.
 

@@ -64,6 +64,7 @@ from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes, 
 from tournament.referee.reads import undecided_protests
 from tournament.shared.rules.typed import uuid_in
 from tournament.standings.reads.rankings import group_rules
+from tournament.standings.reads.standings import shown_standings
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.answers import (
@@ -348,7 +349,7 @@ def players_all(request: Request, tournament: Tournament) -> HttpResponse:
 @tournament_page(may_see_tournament)
 def prizes(request: Request, tournament: Tournament) -> HttpResponse:
     """List who gets what, in the order of the ceremony."""
-    listed = prize_list(tournament)
+    listed = prize_list(tournament, shown_standings(tournament))
     if file := as_file(request, tournament, gettext("Prizes"), lambda: prizes_list(listed)):
         return file
     context = {
