@@ -61,15 +61,13 @@ def page_row(
     below = next((each for each in minor if each.key in ("club", "members")), None)
 
     def name(column: Column) -> Write:
+        known = _names(before, after, stacks)
+
         def write(row: Any) -> str:
             words = column.html(row) if column.html else str(column.value(row))
-            shown: str = conditional_escape(words)
-            if people and entry_of:
-                shown = f'<a href="{before}/{entry_of(row)}/{after}">{shown}</a>'
-            if stacks:
-                return f'<th scope="row" class="name">{shown}</th>'
-            beside = f' data-below="{escape(str(below.value(row) or ""))}"' if below else ""
-            return f'<td class="name"{beside}>{shown}</td>'
+            beside = None if stacks or not below else str(below.value(row) or "")
+            pk = entry_of(row) if people and entry_of else None
+            return known[words, words.__class__, pk, beside]
 
         return write
 
@@ -101,25 +99,42 @@ def page_row(
     return show
 
 
-class _Cells(dict[tuple[Value, type], str]):
-    """The cells of a column by their values (1 and 1.0 are others): few differ after an entry."""
+class _Cells(dict[tuple[Any, ...], str]):
+    """The cells of a column by all they show: few differ after an entry."""
 
     MOST = 1000
 
-    def __init__(self, start: str, column: Column) -> None:
-        self._start, self._column = start, column
+    def __init__(self, write: Callable[..., str]) -> None:
+        self._write = write
 
-    def __missing__(self, of: tuple[Value, type]) -> str:
+    def __missing__(self, shown: tuple[Any, ...]) -> str:
         if len(self) >= self.MOST:
             self.clear()
-        self[of] = written = f"{self._start}{_text(self._column, of[0])}</td>"
+        self[shown] = written = self._write(*shown)
         return written
 
 
 @lru_cache(maxsize=64)
 def _cells(start: str, kind: Kind, missing: str, _language: str | None) -> _Cells:
-    """Return the cells written so far in the columns that look like this."""
-    return _Cells(start, Column("", "", figure_of, kind, missing=missing))
+    """Return the cells so far of columns that look like this, by value and type (1 is not 1.0)."""
+    column = Column("", "", figure_of, kind, missing=missing)
+    return _Cells(lambda value, _type: f"{start}{_text(column, value)}</td>")
+
+
+@lru_cache(maxsize=64)
+def _names(before: str, after: str, stacks: bool) -> _Cells:
+    """Return the cells of names so far, by words and their type, entry and what stands below."""
+
+    def write(words: str, _type: type[str], pk: int | None, below: str | None) -> str:
+        shown: str = conditional_escape(words)
+        if pk is not None:
+            shown = f'<a href="{before}/{pk}/{after}">{shown}</a>'
+        if stacks:
+            return f'<th scope="row" class="name">{shown}</th>'
+        beside = "" if below is None else f' data-below="{escape(below)}"'
+        return f'<td class="name"{beside}>{shown}</td>'
+
+    return _Cells(write)
 
 
 def act_button(words: str, about: str, **attributes: object) -> SafeString:

@@ -137,9 +137,6 @@ _SEATS = Prepared(
         .values_list(*_SEATED)
     )
 )
-_SEATS_OF = Prepared(
-    lambda *rounds: Seat.objects.filter(round__in=rounds).order_by("position").values_list(*_SEATED)
-)
 _DEDUCTIONS = Prepared(
     lambda *tournaments: Adjustment.objects.filter(entry__tournament__in=tournaments).values_list(
         "entry__tournament", "entry", COUNTS_FROM, "points"
@@ -208,17 +205,17 @@ def carried_on(
 ) -> StoredResults:
     """Return results of which only the tables of the `touched` rounds (ids) are read again.
 
-    At most four queries: rounds and deductions are few and read every time.
+    At most three queries: rounds and deductions are few and read every time. Their seats are those
+    they had.
     """
     found = StoredResults(tournament, _ROUNDS(tournament.pk), {**before.by_round}, [], [])
     found.entries.extend(before.entries)
     for _tournament, *deduction in _DEDUCTIONS(tournament.pk):
         found.adjustments.append(tuple(deduction))
-    if touched:
-        rounds = [each for each in found.rounds if each.pk in touched]
-        tables, seats = table_rows([tournament], touched), _SEATS_OF(*touched)
-        for round, stored in _by_round(rounds, tables, seats):
-            found.by_round[round.number] = stored
+    rows = table_rows([tournament], touched)[tournament.pk] if touched else []
+    for number in {each.number for each in found.rounds if each.pk in touched}:
+        own = [row for row in rows if row.round == number]
+        found.by_round[number] = StoredRound(number, own, before.by_round[number].seats)
     return found
 
 
