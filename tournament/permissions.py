@@ -74,6 +74,7 @@ may_run_money = _role()  # fees, the till, prizes
 may_run_stage = _role()  # what the screens in the hall show
 may_let_phones_in = _role()  # what players see on their phones
 may_release_standings = _role()
+may_try_rules = _role()  # the rules laboratory
 may_archive_tournament = _role()
 
 # The referee: clock, extra time, penalties.

@@ -204,6 +204,7 @@ PAGES = {
     "standings-ranking": Page(READERS),
     "standings-rankings": Page(DIRECTION, sent=REFUSED),
     "standings-outlook": Page(READERS),
+    "standings-laboratory": Page(DIRECTION),
     "standings-lot": button(DIRECTION),
     # Score sheets, penalties, deductions
     "totals-lane": Page(DESK),

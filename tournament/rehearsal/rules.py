@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
+from math import inf
 from random import Random
 
 from scoring.deal import Deal, NextGame
@@ -143,8 +144,10 @@ def random_sheet(
         limit = max(1, games - 1 - below(MOST_LAPSED, random))
     rows: list[Row] = []
     deal, time_up = Deal.first(table_size, games, rules), False
-    while (coming := deal.coming(time_up)) is not None:
+    won, until = [0] * table_size, rules.until or inf
+    while (coming := deal.coming(time_up)) is not None and max(won) < until:
         rows.append(_row(deal, coming, len(rows) + 1, random))
+        won = [so_far + int(gain or 0) for so_far, gain in zip(won, rows[-1].points, strict=True)]
         deal = deal.after(rows[-1], time_up)
         time_up = limit is not None and len(rows) >= limit
     penalties: tuple[Penalty, ...] = ()
@@ -163,12 +166,13 @@ def random_sheet(
         for gains in (row.points, *booked):
             totals = [total + int(gain or 0) for total, gain in zip(totals, gains, strict=True)]
         rows[at] = replace(row, cumulative=tuple(totals))
+    struck = 0 if limit is None else deal.normal_left
     return ScoreSheet(
         table_size=table_size,
         rows=tuple(rows),
         games=games,
-        time_limit_after_row=limit if deal.normal_left else None,
-        struck_games=deal.normal_left,
+        time_limit_after_row=limit if struck else None,
+        struck_games=struck,
         penalties=penalties,
         totals=rows[-1].cumulative,
         rules=rules,
@@ -200,11 +204,12 @@ def _row(deal: Deal, coming: NextGame, number: int, random: Random) -> Row:
         figures = (re,) * for_re + (kontra,) * for_kontra + (0,) * len(no_side)
         by_seat = dict(zip(order, figures, strict=True))
     elif soloist is None:  # two against two, or one alone, threefold, against three (TSR 7.2.4)
-        value = one_of(NORMAL_VALUES, random)
+        value = max(one_of(NORMAL_VALUES, random), rules.least)
         winners = shuffled(seats, random)[:2]
         by_seat = {seat: value if seat in winners else -value for seat in seats}
     else:
-        value = one_of(SOLO_VALUES, random) * (1 if random.random() < SOLO_WON else -1)
+        value = max(one_of(SOLO_VALUES, random), rules.least) * rules.step(kind.name)
+        value *= 1 if random.random() < SOLO_WON else -1
         alone = rules.factor_alone * value
         by_seat = {seat: alone if seat == soloist else -value for seat in seats}
     points: Figures = tuple(by_seat.get(seat) for seat in range(1, size + 1))

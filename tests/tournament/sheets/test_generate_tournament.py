@@ -111,6 +111,8 @@ def test_recount_agrees_with_a_made_up_tournament(capsys: pytest.CaptureFixture)
         (7, "altgeld", {"games": 12}),
         (9, "pagat", {"4": "game"}),
         (9, "club", {"solos": 2, "owed": "additional", "games": 8, "minutes": None}),
+        (9, "club", {"16": "double", "replay": 1, "poverty": True, "solos": 1}),
+        (9, "altgeld", {"until": 20, "forced_at_five": True, "equal_deals": True, "games": 12}),
     ],
 )
 @pytest.mark.alone

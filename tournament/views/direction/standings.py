@@ -33,6 +33,7 @@ from tournament.permissions import (
     may_now,
     may_see_people,
     may_see_tournament,
+    may_try_rules,
 )
 from tournament.rounds.reads.rounds import last_played, rounds_seen_by, shown_seats, unseated
 from tournament.shared.rules.names import find_names
@@ -124,6 +125,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         **_leaders(tournament, report, found),
         "tabs": standings_tabs(tournament, report),
         "may_set_up": may_now(may_edit_tournament, request.actor, tournament),
+        "may_try_rules": may_try_rules(request.actor, tournament),
         "lot": notes.lot_note(tournament, report),
         "lot_is_open": asks_seed(report.chain) and not report.results.seed,
     }
