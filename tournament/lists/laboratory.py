@@ -59,16 +59,27 @@ def trial_sentences(trial: Trial) -> list[str]:
 
 
 def _winner_sentence(trial: Trial) -> str:
-    tried, real = winners(trial.tried), winners(trial.real)
-    if {row.entry_id for row in tried} == {row.entry_id for row in real}:
+    tried, real, count = winners(trial.tried), winners(trial.real), len(winners(trial.tried))
+    same = {row.entry_id for row in tried} == {row.entry_id for row in real}
+    if trial.real.complete and same:
         sentence = ngettext(
-            "%(names)s wins by these rules, too.", "%(names)s win by these rules, too.", len(tried)
+            "%(names)s wins by these rules, too.", "%(names)s win by these rules, too.", count
         )
-    else:
+    elif same:
+        sentence = ngettext(
+            "%(names)s leads by these rules, too.", "%(names)s lead by these rules, too.", count
+        )
+    elif trial.real.complete:
         sentence = ngettext(
             "By these rules %(names)s would have won, not %(others)s.",
             "By these rules %(names)s would have won together, not %(others)s.",
-            len(tried),
+            count,
+        )
+    else:
+        sentence = ngettext(
+            "By these rules %(names)s would lead, not %(others)s.",
+            "By these rules %(names)s would lead together, not %(others)s.",
+            count,
         )
     return sentence % {"names": _names(tried), "others": _names(real)}
 
