@@ -25,7 +25,7 @@ def trial_list(trial: Trial, *, public: bool = True) -> List:
         Column("name", gettext("Name"), lambda each: name_of(each.row, public), Kind.NAME, "name"),
         Column("club", gettext("Club"), lambda each: each.row.club, classes="club minor"),
         points_column("total", gettext("Total"), lambda each: each.row.total, "total main"),
-        points_column("real_total", gettext("Real total"), lambda each: each.real.total, "earlier"),
+        points_column("real_total", gettext("Real total"), lambda each: each.real.total, "minor"),
         Column(
             *("decided", decided.heading, lambda each: decided.value(each.row)),
             classes="decided minor",

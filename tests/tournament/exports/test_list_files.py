@@ -32,6 +32,7 @@ LISTS = [
     ("/t/herbst/players/{entry}/", ""),
     ("/t/herbst/players/{entry}/", "offences"),
     ("/t/herbst/standings/outlook/", ""),
+    ("/t/herbst/standings/laboratory/", ""),
     ("/t/herbst/penalties/", ""),
     ("/t/herbst/deductions/", ""),
     ("/t/herbst/money/", ""),

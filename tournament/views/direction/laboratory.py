@@ -27,7 +27,7 @@ def laboratory(request: Request, tournament: Tournament) -> HttpResponse:
             "table": ListTable(
                 trial_list(trial, public=False),
                 gettext("By other rules"),
-                look="standings stacks",
+                look="standings",
                 order_by="rank",
             ),
         }
