@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext, ngettext
 
-from tournament.lists.columns import Column, Kind, List, number_column
+from tournament.lists.columns import Column, Kind, List
 from tournament.lists.standings import decision_column, idle_columns, name_of, points_column
 from tournament.standings.reads.laboratory import Moved, Trial, winners
 from tournament.standings.reads.standings import StandingRow
@@ -20,7 +20,10 @@ def trial_list(trial: Trial, *, public: bool = True) -> List:
             *("move", "▲▼", lambda each: each.places, Kind.MOVE, "move"),
             spoken=gettext("Moved"),
         ),
-        number_column("real_rank", gettext("Real rank"), lambda each: each.real.rank, "–"),
+        Column(
+            *("real_rank", gettext("Real rank"), lambda each: each.real.rank, Kind.NUMBER),
+            *("number minor", "–"),
+        ),
         Column("number", gettext("No."), _number, Kind.NUMBER, "number minor number"),
         Column("name", gettext("Name"), lambda each: name_of(each.row, public), Kind.NAME, "name"),
         Column("club", gettext("Club"), lambda each: each.row.club, classes="club minor"),
