@@ -159,6 +159,9 @@ REFUSALS: dict[str, str | Promise] = {
         "there."
     ),
     "no_protest": _("No protest has been entered."),
+    "no_rules_to_print": _(
+        "The rules of the DDV are played, which have no options: there is nothing to agree on."
+    ),
     "no_start": _(
         "There is no timetable yet: in the settings, below “Timetable”, the start of round 1 is "
         "entered."

@@ -112,12 +112,10 @@ def options_named(names: Iterable[str]) -> str:
     return ", ".join(gettext("“%(text)s”") % {"text": option_name(name)} for name in names)
 
 
-def rules_of_evening(rules: RuleSet) -> str:
-    """Return the rules for the wall: which, and the chosen options; empty for the DDV's."""
-    if rules.name == DDV.name:
-        return ""
+def chosen_options(rules: RuleSet) -> list[str]:
+    """Return the chosen options in words: games, minutes and solos first, then by number."""
     chosen = []
-    for name in sorted(rules.options, key=str.isdecimal):  # games, minutes and solos first
+    for name in sorted(rules.options, key=str.isdecimal):
         value = rules.options[name]
         if value is True:
             chosen.append(option_name(name))
@@ -126,4 +124,11 @@ def rules_of_evening(rules: RuleSet) -> str:
         else:
             words = VALUES[name][value] if name in VALUES else value
             chosen.append(f"{option_name(name)}: {words}")
-    return "; ".join([str(RULE_SETS[rules.name]), *chosen])
+    return chosen
+
+
+def rules_of_evening(rules: RuleSet) -> str:
+    """Return the rules for the wall: which, and the chosen options; empty for the DDV's."""
+    if rules.name == DDV.name:
+        return ""
+    return "; ".join([str(RULE_SETS[rules.name]), *chosen_options(rules)])

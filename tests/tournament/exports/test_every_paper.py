@@ -82,6 +82,7 @@ NAMES_NOBODY = {
     "tents",
     "statistics",
     "timetable",
+    "rules",
     "calls",
     "ranking",
     "proof",

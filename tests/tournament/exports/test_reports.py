@@ -13,6 +13,9 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tests.factories.sheets import rows_content
 from tests.factories.submissions import submit
 from tests.factories.tournaments import make_club
+from tournament.errors import Refused
+from tournament.exports.papers import PAPERS, Asked, Reader
+from tournament.labels.rule_sets import RULE_SETS, chosen_options
 from tournament.models import Entry, Person, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import deduct_points
@@ -79,6 +82,19 @@ def test_without_a_time_limit_time_is_not_mentioned() -> None:
         "After an interruption Round 1 goes on."
     )
     assert calls in page
+
+
+def test_rules_of_the_evening_name_each_option_by_a_phrase() -> None:
+    options = {"14": True, "20": True, "games": 16, "minutes": None}
+    evening = make_drawn_tournament(8, rules="club", rule_options=options)
+    (page,) = page_texts(read_pdf(made("rules", evening)))
+    for words in (*chosen_options(evening.rule_set), str(RULE_SETS["club"])):
+        assert words.replace(" ", "") in page.replace(" ", "")
+
+
+def test_there_is_no_paper_of_the_rules_of_the_ddv(tournament: Tournament) -> None:
+    with pytest.raises(Refused, match="no_rules_to_print"):
+        PAPERS["rules"].made(Asked(Reader(COMMAND_LINE, tournament)))
 
 
 def test_statistics_name_the_best_round(tournament: Tournament) -> None:

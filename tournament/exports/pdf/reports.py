@@ -10,6 +10,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.rulesets import DDV
 from tournament.draw.table_sizes import FOUR_TABLE
 from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
@@ -19,6 +20,7 @@ from tournament.exports.pdf.lists import draw_list, picture, print_list
 from tournament.exports.pdf.paper import print_template
 from tournament.labels.hall import CALLS, announcement_text
 from tournament.labels.points import NONE_YET, signed
+from tournament.labels.rule_sets import RULE_SET_HINTS, RULE_SETS, chosen_options
 from tournament.lists.calls import calls_list, offences_against
 from tournament.lists.columns import Column, Kind, List, Value
 from tournament.lists.curves import Line, draw_courses
@@ -194,6 +196,17 @@ def timetable(asked: Asked) -> Document:
     return document(tournament, title, PDF, content)
 
 
+def rules_sheet(asked: Asked) -> Document:
+    """Return the rules of the evening for the wall: which, and each chosen option."""
+    tournament, title = asked.tournament, str(RULES.title)
+    rules = tournament.rule_set
+    column = Column("option", gettext("What is agreed on"), lambda words: words, Kind.NAME)
+    head = imprint(tournament, title, str(RULE_SETS[rules.name]))
+    notes = [str(RULE_SET_HINTS[rules.name])]
+    content = print_list(head, List((column,), chosen_options(rules)), notes, sizes=READ_SIZES)
+    return document(tournament, title, PDF, content)
+
+
 def statistics(asked: Asked) -> Document:
     """Return the statistics of the tournament. Refused: `unknown_round` before the draw."""
     tournament = asked.tournament
@@ -261,6 +274,15 @@ TIMETABLE = Paper(
     is_possible=lambda reader: reader.tournament.starts_at is not None,
     impossible="no_start",
     make=timetable,
+    links=(Link("people"),),
+)
+RULES = Paper(
+    key="rules",
+    title=_("Rules of the evening"),
+    order=107,
+    is_possible=lambda reader: reader.tournament.rules != DDV.name,
+    impossible="no_rules_to_print",
+    make=rules_sheet,
     links=(Link("people"),),
 )
 STATISTICS = Paper(
