@@ -1,13 +1,15 @@
 """Players and plans, as strings: a thousand by templates took long."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
+from itertools import groupby
 from typing import TypeVar
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from scoring.terms import FIVE_TABLE
 from tournament.labels.people import field_value, people_words
 from tournament.labels.points import signed
 from tournament.lists.html import player_link as link_to_player
@@ -59,19 +61,29 @@ def players_with_points(
 
 
 @register.simple_tag
-def seat_items(
+def seat_tables(
     tournament: Tournament, seats: Iterable[SeatRow], noted: Mapping[int, Entry], swap: str = ""
 ) -> SafeString:
-    """Return the seats of a table, with notes, clubs and the link to swap each, if there is one."""
-    exchange = exchange_sign(swap)
-    return _each(
-        seats,
-        lambda seat: (
+    """Return each table with its seats: notes, clubs, and the link to swap each, if any."""
+    exchange, name = exchange_sign(swap), escape(gettext("Table %(number)s"))
+    five = f' <span class="badge">{escape(gettext("table of five"))}</span>'
+
+    def item(seat: SeatRow) -> str:
+        return (
             f'<li><span class="line"><span>{_link(tournament, seat)} '
             f"{note_of(noted.get(seat.entry_id))}</span> "
             f'<span class="hint">{escape(seat.club)}{exchange(seat)}</span></span></li>\n'
-        ),
-    )
+        )
+
+    def card(of_table: tuple[int, Iterator[SeatRow]]) -> str:
+        number, items = of_table[0], [*map(item, of_table[1])]
+        size = five if len(items) == FIVE_TABLE else ""
+        return (
+            f'<li class="card game-table"><h2>{name % {"number": number}}{size}</h2>'
+            f"<ol>{''.join(items)}</ol></li>\n"
+        )
+
+    return _each(groupby(seats, key=lambda seat: seat.table), card)
 
 
 def _link(tournament: Tournament, seat: SeatRow | PlanPlayer) -> str:
