@@ -17,8 +17,19 @@ from django.test.utils import CaptureQueriesContext
 import tournament as program
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_user
-from tournament.models import Adjustment, Entry, GameTable, Penalty, Role, Round, Tournament, User
+from tournament.models import (
+    Adjustment,
+    Entry,
+    GameTable,
+    GroupRanking,
+    Penalty,
+    Role,
+    Round,
+    Tournament,
+    User,
+)
 from tournament.permissions import COMMAND_LINE, Actor
+from tournament.phones.writes import let_phones_in
 from tournament.referee.writes.penalties import award_penalty
 from tournament.rounds.writes import start_clock
 from tournament.shared.reads.prepared import MOST, Prepared
@@ -50,6 +61,7 @@ def scene() -> dict[str, list[int | str]]:
         make_drawn_tournament(8, slug="neben", rounds_planned=2),
     ]
     enter_round(round_number(tournaments[0], 1))
+    let_phones_in(COMMAND_LINE, tournaments[0])
     typist = make_user(Role.TYPIST, tournaments[0], "Ada")
     Client().force_login(typist)
     begun = GameTable.objects.get(round__tournament=tournaments[0], round__number=2, number=1)
@@ -60,6 +72,7 @@ def scene() -> dict[str, list[int | str]]:
     Adjustment.objects.create(entry=entry, points=-3, reason="Lärm")
     Entry.objects.filter(pk=entry.pk).update(desk_note="<b>später")
     start_clock(COMMAND_LINE, round_number(tournaments[0], 1))
+    GroupRanking.objects.create(tournament=tournaments[0], kind="club")
     keys = {"table": GameTable, "round": Round, "tournament": Tournament, "user": User}
     return {
         **{
@@ -68,6 +81,7 @@ def scene() -> dict[str, list[int | str]]:
         },
         "session": [*Session.objects.values_list("pk", flat=True), "fehlt"],
         "slug": ["herbst", "neben", "fehlt"],
+        "code": [Tournament.objects.get(pk=tournaments[0].pk).phone_code, "fehlt"],
         "round_number": [1, 2, 3],
         "last": [1, 2],
         "number": [1, 2, 3],
