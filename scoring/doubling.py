@@ -21,15 +21,24 @@ from scoring.terms import is_whole
 class Doubling:
     """What a list shows about one game.
 
-    `is_double`: whether it counts double, None where that depends on what no row shows. `event`:
-    the row after which it certainly does, and `left` how many more after it. `follows_round`:
-    whether it may be of a round that follows a doubling round (27).
+    `is_double`: whether it counts double, None where that depends on what no row shows. `events`:
+    for it and each game after it that certainly does, the row after which it does.
+    `follows_round`: whether it may be of a round that follows a doubling round (27).
     """
 
     is_double: bool | None
-    event: int | None = None
-    left: int = 0
+    events: tuple[int, ...] = ()
     follows_round: bool = False
+
+    @property
+    def event(self) -> int | None:
+        """The row after which it certainly counts double, None if it may not."""
+        return self.events[0] if self.events else None
+
+    @property
+    def left(self) -> int:
+        """How many games after it certainly count double."""
+        return max(len(self.events) - 1, 0)
 
 
 def follow_doubling(sheet: ScoreSheet, in_doubt: Collection[int] = ()) -> list[Doubling]:
@@ -40,9 +49,8 @@ def follow_doubling(sheet: ScoreSheet, in_doubt: Collection[int] = ()) -> list[D
     booked = penalties_by_row(sheet)
     for number in range(1, len(sheet.rows) + 2):
         is_double = True if certain else None if most else False
-        event, left = (certain[0], len(certain) - 1) if certain else (None, 0)
         follows = number - ended <= sheet.table_size
-        known.append(Doubling(is_double, event, left, follows))
+        known.append(Doubling(is_double, tuple(certain), follows))
         if number > len(sheet.rows):
             break
         seen: bool | None = None
@@ -60,6 +68,15 @@ def follow_doubling(sheet: ScoreSheet, in_doubt: Collection[int] = ()) -> list[D
         if may_be_double and not certain:
             ended = number
     return known
+
+
+def doubled_games(sheet: ScoreSheet) -> dict[int, int]:
+    """Return the games that certainly count double, those to come included, and after which."""
+    if not sheet.rules.doubling_rounds:
+        return {}
+    known = follow_doubling(sheet)
+    found = {number: each.event for number, each in enumerate(known, start=1) if each.event}
+    return found | dict(enumerate(known[-1].events, start=len(known)))
 
 
 def _shown(sheet: ScoreSheet, row: Row, is_penalised: bool) -> tuple[bool | None, bool | None]:

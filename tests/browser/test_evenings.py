@@ -8,6 +8,7 @@ from openpyxl import load_workbook
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
+from scoring.model import Row, RowKind
 from scoring.notation import line_of
 from scoring.rulesets import RuleSet, rule_set
 from tests.browser.test_main_job import column, download, follow, press
@@ -15,6 +16,7 @@ from tests.factories.browsing import assert_accessible, kept, overflow, signed_i
 from tests.factories.ruled_sheets import ruled_sheet
 from tests.factories.sheets import make_table
 from tests.factories.tournaments import make_owner, make_tournament
+from tests.factories.words import text
 from tournament.models import GameTable, Tournament
 from tournament.standings.reads.standings import standings_after
 
@@ -129,6 +131,21 @@ def test_calculator_writes_a_lumper_and_forgets_hidden_fields(page: Page) -> Non
     assert_accessible(page)
     press(page, "In die Zeile übernehmen")
     expect(page.locator("[name=l1]")).to_have_value("3 3 l")
+    kept(page)
+
+
+def test_list_says_which_games_count_double_and_the_calculator_knows(page: Page) -> None:
+    make_table(make_tournament(rules="club", rule_options={"20": True}))
+    signed_in(page, make_owner()).goto("/t/herbst/rounds/1/tables/1/")
+    page.locator("[name=l1]").fill(line_of(Row(1, RowKind.NORMAL, (0, 0, 0, 0))))
+    told = text("Doubling round after game %(event)s", event=1)
+    for game in range(2, 6):
+        expect(page.locator(f"#means-{game}")).to_have_text(told)
+    expect(page.locator("#means-6")).to_be_empty()
+    for game, is_double in ((2, True), (1, False)):
+        page.locator(f"[name=l{game}]").press("F9")
+        expect(page.locator("#v-doubling_round")).to_be_checked(checked=is_double)
+        page.keyboard.press("Escape")
     kept(page)
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from scoring.doctor import Field, Reason, propose
-from scoring.doubling import doubled, follow_doubling, halved
+from scoring.doubling import doubled, doubled_games, follow_doubling, halved
 from scoring.findings import Code, Severity
 from scoring.game import Impossible
 from scoring.ledger import Ledger, shifted
@@ -82,6 +82,14 @@ def test_pagat_20_five_people_double_five_deals():
 
     assert found(sheet) == []
     assert found(slipped) == [(Code.NOT_DOUBLED, 7)]
+
+
+def test_pagat_20_games_to_come_are_known_too():
+    assert doubled_games(evening(PLAIN, 0, 2, 0)) == {
+        **dict.fromkeys((3, 4, 5, 6), 2),
+        **dict.fromkeys((7, 8, 9, 10), 4),
+    }
+    assert doubled_games(evening(0, rules=rule_set("club"))) == {}
 
 
 def test_pagat_20_events_add_up_one_after_the_other():

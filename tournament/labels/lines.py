@@ -328,6 +328,13 @@ def _dealt_next(coming: Outlook, at: TableRules) -> list[str]:
     return [capfirst(sentence % words) for sentence in sentences]
 
 
+def doubling_sentence(event: int | None) -> str:
+    """Return after which game this one counts double; empty if it may not."""
+    if event is None:
+        return ""
+    return gettext("Doubling round after game %(event)s") % {"event": event}
+
+
 def forced_sentence(soloist: int | None, at: TableRules, is_additional: bool) -> str:
     """Return what has to be played in a game of the forced phase; empty before it."""
     if soloist is None:

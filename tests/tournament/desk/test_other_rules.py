@@ -151,6 +151,12 @@ def test_lane_says_which_games_count_double_and_mends_one_that_was_not() -> None
     assert text(last, event=1) in check(typist, table, **lines)["coming"]
     assert "1" not in figures_in(check(typist, table, **lines, l5="13 2")["coming"])
 
+    answer = check(typist, table, l1=nothing, l2="13 4")
+    told = text("Doubling round after game %(event)s", event=1)
+    assert [row["double"] for row in answer["rows"][:6]] == [False, *[True] * 4, False]
+    assert answer["rows"][1]["means"].endswith(told)
+    assert [row["expects"] for row in answer["rows"][2:6]] == [told, told, told, ""]
+
     slipped = check(typist, table, **lines | {"l3": "12 3"})
     assert slipped["wrong"]
     noted = [number for number, row in enumerate(slipped["rows"], 1) if row["notes"]]

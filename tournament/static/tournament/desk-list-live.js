@@ -18,6 +18,8 @@ const linesNow = () => rows.map(lineOf);
 
 export const dealerOf = (row) => lastAnswer()?.rows[row - 1]?.dealer ?? null;
 
+export const isDouble = (row) => lastAnswer()?.rows[row - 1]?.double ?? false;
+
 function put(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -1,7 +1,7 @@
 // The value calculator of the list lane: what a disputed game is worth, by paragraph.
 import { change, say } from "./desk-list-fields.js";
 import { currentRow } from "./desk-list.js";
-import { dealerOf } from "./desk-list-live.js";
+import { dealerOf, isDouble } from "./desk-list-live.js";
 import { field, games, go, post } from "./desk-sheet.js";
 import { byId, made } from "./page.js";
 
@@ -24,6 +24,8 @@ function open() {
     told.reset();
     const winners = /^\s*(\d{1,6})\b/.exec(field(`l${wanted}`).value);
     told.elements.re.value = winners?.[1].length <= mostRe ? winners[1] : "";
+    const double = told.elements.doubling_round;
+    if (double) double.checked = isDouble(wanted);
   }
   row = wanted;
   part("game").textContent = String(row);

@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from scoring.doubling import doubled_games
 from scoring.game import Impossible
 from scoring.notation import ReadLine, write_line
 from scoring.outlook import outlook
@@ -20,6 +21,7 @@ from tournament.forms.score_sheets import LinesForm
 from tournament.labels.lines import (
     breakdown,
     coming_sentences,
+    doubling_sentence,
     forced_sentence,
     game_sentence,
     impossible_game,
@@ -82,9 +84,9 @@ def sheet_check(desk: Desk, typed: Typed) -> HttpResponse:
     notes = [] if form.is_blank else notes_of(form, findings)
     answer: dict[str, object] = {}
     if isinstance(form, LinesForm):
-        notes = _notes_so_far(form, notes)
+        notes, doubled = _notes_so_far(form, notes), doubled_games(form.played)
         answer = {
-            "rows": [_row(form, line, notes) for line in form.lines],
+            "rows": [_row(form, line, notes, doubled) for line in form.lines],
             "typed": form.rows_typed,
             "solos": _solos(form),
             "coming": " ".join(coming_sentences(outlook(form.played), form.at)),
@@ -178,16 +180,21 @@ def _notes_so_far(form: LinesForm, found: list[Note]) -> list[Note]:
     return [replace(note, severity="open") if (note.row or 0) > first else note for note in notes]
 
 
-def _row(form: LinesForm, line: ReadLine, notes: Iterable[Note]) -> dict[str, object]:
+def _row(
+    form: LinesForm, line: ReadLine, notes: Iterable[Note], doubled: Mapping[int, int]
+) -> dict[str, object]:
     is_typed = line.number <= form.rows_typed
     coming = line.context.coming
     is_read = is_typed and line.problem is None
     is_additional = form.at.has_additional and line.number > form.at.games
+    forced = forced_sentence(coming.forced_soloist, form.at, is_additional)
+    double = doubling_sentence(doubled.get(line.number))
     return {
         "dealer": coming.dealer,
         "forced": None if is_additional else coming.forced_soloist,
-        "expects": forced_sentence(coming.forced_soloist, form.at, is_additional),
-        "means": game_sentence(line.game) if is_read else "",
+        "expects": " · ".join(filter(None, (forced, double))),
+        "means": " · ".join(filter(None, (game_sentence(line.game), double))) if is_read else "",
+        "double": line.number in doubled,
         "points": ["" if each is None else figures((each,)) for each in line.points]
         if is_read
         else [],
