@@ -217,7 +217,7 @@ def better_redrawn_sentence(repair: Change, repeats: int | None) -> str:
     if repeats is None:
         return ""
     sentence = gettext(
-        "Drawing again is better here: %(redrawn)s repeat meetings in a sample, %(repaired)s by "
+        "Drawing again is better here. Repeat meetings: %(redrawn)s in a sample, %(repaired)s by "
         "the change below."
     )
     return sentence % {"redrawn": repeats, "repaired": repair.after.repeat_pairs}

@@ -264,7 +264,7 @@ def test_repair_says_where_drawing_again_is_better(client):
     repaired = page.context["repair"].change.change.after.repeat_pairs
     assert repaired > 0
     said = text(
-        "Drawing again is better here: %(redrawn)s repeat meetings in a sample, %(repaired)s by "
+        "Drawing again is better here. Repeat meetings: %(redrawn)s in a sample, %(repaired)s by "
         "the change below.",
         redrawn=0,
         repaired=repaired,
