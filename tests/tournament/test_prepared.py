@@ -3,6 +3,7 @@
 import inspect
 import pkgutil
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from importlib import import_module
 from itertools import product
 from typing import Any
@@ -16,6 +17,8 @@ from django.test.utils import CaptureQueriesContext
 
 import tournament as program
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
+from tests.factories.sheets import totals_content
+from tests.factories.submissions import submit
 from tests.factories.tournaments import make_user
 from tournament.models import (
     Adjustment,
@@ -34,6 +37,8 @@ from tournament.referee.writes.penalties import award_penalty
 from tournament.rounds.writes import start_clock
 from tournament.shared.reads.prepared import MOST, Prepared
 from tournament.sheets.writes.progress import save_draft
+
+LONG_AGO = datetime(2020, 1, 1, tzinfo=UTC)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
@@ -61,6 +66,9 @@ def scene() -> dict[str, list[int | str]]:
         make_drawn_tournament(8, slug="neben", rounds_planned=2),
     ]
     enter_round(round_number(tournaments[0], 1))
+    Round.objects.filter(tournament=tournaments[0], number=1).update(first_closed_at=LONG_AGO)
+    corrected = round_number(tournaments[0], 1).tables.get(number=1)
+    submit(COMMAND_LINE, corrected, totals_content([6, 2, -2, -6]), based_on=1, reason="Probe")
     let_phones_in(COMMAND_LINE, tournaments[0])
     typist = make_user(Role.TYPIST, tournaments[0], "Ada")
     Client().force_login(typist)
@@ -73,7 +81,14 @@ def scene() -> dict[str, list[int | str]]:
     Entry.objects.filter(pk=entry.pk).update(desk_note="<b>später")
     start_clock(COMMAND_LINE, round_number(tournaments[0], 1))
     GroupRanking.objects.create(tournament=tournaments[0], kind="club")
-    keys = {"table": GameTable, "round": Round, "tournament": Tournament, "user": User}
+    tournaments[0].entries.update(status=Entry.Status.WITHDRAWN)
+    keys = {
+        "entry": Entry,
+        "table": GameTable,
+        "round": Round,
+        "tournament": Tournament,
+        "user": User,
+    }
     return {
         **{
             name: [*model.objects.values_list("pk", flat=True), 29_000]
@@ -101,8 +116,9 @@ def shown(row: Any, seen: tuple[Model, ...] = ()) -> Any:
 
 def calls(prepared: Prepared, scene: dict[str, list[int | str]]) -> Iterator[tuple[int | str, ...]]:
     names = [*inspect.signature(prepared.query).parameters]
-    # As many tournaments or rounds as are asked for; all other parameters are given one by one.
-    many = {"tournaments": "tournament", "rounds": "round"}
+    # As many tournaments, rounds ... as are asked for; all other parameters are given one by one.
+    many = {f"{name}s": name for name in ("tournament", "round", "user")}
+    many["entries"] = "entry"
     *_others, last = names
     more = [many[last]] if last in many else []
     names = [name for name in names if name not in many]
