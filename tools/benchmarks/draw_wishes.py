@@ -27,9 +27,9 @@ KEEPERS = (
     *((100, 25, 5), (100, 30, 9), (200, 60, 7)),
 )
 """People, how many of them keep the list, rounds."""
-TEAMS = ((16, 2, 4), (24, 2, 5), (24, 4, 5), (32, 2, 5), (35, 2, 5), (48, 4, 5), (100, 2, 5))
+TEAMS = ((16, 2, 4), (24, 2, 5), (24, 4, 5), (32, 2, 5), (35, 2, 5), (48, 4, 5))
 """People, people of a team, rounds."""
-SEEDS = 4
+SEEDS = 3
 
 
 def keepers(people: int, keep: int, *, clubs: bool) -> tuple[Entrant, ...]:

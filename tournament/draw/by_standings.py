@@ -46,7 +46,8 @@ STRAIN_HEATS = tuple(ranks * DISPLACED for ranks in (2, 2, 6, 12, 20, 20))
 """The cost of a repeat while seats are evened out, and the heat of each run; where there is room
 the first two suffice."""
 STRICTNESS = (1, 8)
-"""Factor on the cost of a repeat in a second attempt, if few people have repeats in the first."""
+"""Factor on the cost of a repeat in a second attempt, if few people have repeats, or meetings of
+teams, in the first."""
 SMALL = 60
 MOST_RUNS = 8
 MOVES, MOVES_PER_PERSON = 60_000, 300
@@ -161,9 +162,13 @@ class _Standings:
         In the end fewer people get a seat again, mainly by choosing among equal rounds.
         """
         people, hard = len(self._rank), self._prices(HARD_REPEAT)
+        has_wishes = bool(self._entrants.keepers or self._entrants.teams_first)
+        runs: list[tuple[Tables, int]] = []
         for strictness in STRICTNESS:
-            best, cost = min(self._runs(strictness, hard, random), key=lambda run: run[1])
-            if cost < HARD_REPEAT or people > SMALL:
+            runs = runs if has_wishes else []
+            runs += self._runs(strictness, hard, random)
+            best, cost = min(runs, key=lambda run: run[1])
+            if cost < (HARD_TEAM if has_wishes else HARD_REPEAT) or people > SMALL:
                 break
         strain = SeatStrain(seats)
         worth = StrainPrice(0, TOO_MANY_AGAIN, people // FEW_AGAIN - strain.remaining, pays=True)
@@ -211,7 +216,7 @@ class _Standings:
         no_keeper, team = (repeat // share for share in SOFT_WISHES)
         if repeat == HARD_REPEAT:
             no_keeper, team = HARD_NO_KEEPER, HARD_TEAM
-        if not self._entrants.teams_before_ranks:
+        if not self._entrants.teams_first:
             team = SAME_TEAM
         meetings = Meetings(self._entrants, self._history, repeat=repeat, same_team=team)
         return Prices(meetings.pair, self._displaced, self._entrants.keepers, no_keeper)

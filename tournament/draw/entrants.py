@@ -21,7 +21,8 @@ class Entrants:
     clubs, teams: the people of each club or team of two and more. fixed: the table (from 0) of each
     person who has one. no_list: those who never get the last seat of a table. neighbours: pairs who
     stood next to each other at registration. keepers: all others than `no_list` if a table could
-    lack one, else none. teams_before_ranks: whether, by the standings, teams outweigh ranks.
+    lack one, else none. teams_first: whether there are teams and, by the standings, they outweigh
+    ranks.
     """
 
     ids: tuple[str, ...]
@@ -32,7 +33,7 @@ class Entrants:
     no_list: frozenset[int] = frozenset()
     neighbours: tuple[tuple[int, int], ...] = ()
     keepers: frozenset[int] = frozenset()
-    teams_before_ranks: bool = True
+    teams_first: bool = False
 
     @property
     def people(self) -> range:
@@ -62,17 +63,18 @@ def numbered(request: DrawRequest, larger: bool = False) -> Entrants:
             raise CannotDraw("table_overfull", table=table + 1, seats=seats, people=there)
     no_list = frozenset(number for number, entrant in enumerate(people) if entrant.no_list)
     may_lack = request.version > 1 and len(no_list) >= min(sizes.sizes)
+    teams = _shared(entrant.team for entrant in people)
     queued = sorted((e.queue, number) for number, e in enumerate(people) if e.queue is not None)
     return Entrants(
         ids=tuple(entrant.id for entrant in people),
         sizes=sizes,
         clubs=_shared(entrant.club for entrant in people),
-        teams=_shared(entrant.team for entrant in people),
+        teams=teams,
         fixed=fixed,
         no_list=no_list,
         neighbours=tuple((one, other) for (_, one), (_, other) in pairwise(queued)),
         keepers=frozenset(range(len(people))) - no_list if may_lack else frozenset(),
-        teams_before_ranks=request.version > 1,
+        teams_first=bool(teams) and request.version > 1,
     )
 
 

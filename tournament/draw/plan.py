@@ -13,9 +13,17 @@ from tournament.draw.designs.lookup import design_for
 from tournament.draw.entrants import Entrants, History, Tables, history_of, named, numbered
 from tournament.draw.larger_tables import larger_rounds, needs_larger_tables
 from tournament.draw.model import DrawRequest, Round
+from tournament.draw.quality import tables_without
 from tournament.draw.randomness import seeded, shuffled
 from tournament.draw.search.attempt import Attempt
-from tournament.draw.search.prices import RATHER_NOT_AGAIN, Worth, fewest_mates, worth_of
+from tournament.draw.search.prices import (
+    NO_KEEPER,
+    RATHER_NOT_AGAIN,
+    Worth,
+    fewest_mates,
+    fewest_without_keeper,
+    worth_of,
+)
 from tournament.draw.seats.seating import SeatCounts, seated
 from tournament.draw.seats.strain import seat_after_history
 
@@ -25,7 +33,17 @@ plan, but with three to five tables it forces pairs to meet again."""
 DESIGN_TRIES = 3
 ROOMY = 6
 """People per round from which mates can be kept apart, and another try is worthwhile."""
-ATTEMPTS = (NEVER_AGAIN, RATHER_NOT_AGAIN) * 2
+ROOMY_FOR_LISTS = 28
+"""People in five rounds from which a search may give each table somebody who keeps the list."""
+KEEPERS_FIRST = 120
+"""Cost of a table where nobody keeps the list that outweighs a repeat meeting, for all attempts but
+the last: they often get by with neither."""
+ATTEMPTS = (
+    (NEVER_AGAIN, KEEPERS_FIRST),
+    (RATHER_NOT_AGAIN, KEEPERS_FIRST),
+    (NEVER_AGAIN, KEEPERS_FIRST),
+    (RATHER_NOT_AGAIN, NO_KEEPER),
+)
 """New attempts leave a dead end sooner than longer ones."""
 
 
@@ -94,12 +112,14 @@ def _designed(entrants: Entrants, rounds: int, random: Random) -> list[Tables] |
     """Return the best plan that starts from a design of all rounds; None if no design fits.
 
     If there is room to keep mates apart, another try often succeeds. A design with more rounds may
-    be unfair at the five-tables in these: then a search competes with it.
+    be unfair at the five-tables in these, and one with five-tables has no columns, of which one
+    could be those who keep the list: then a search competes with it.
     """
     found: list[tuple[Worth, list[Tables]]] = []
     is_best_known = False
     fewest = rounds * fewest_mates(entrants)
-    for _ in range(DESIGN_TRIES if ROOMY * rounds <= len(entrants.ids) else 1):
+    has_room = ROOMY * rounds <= len(entrants.ids) and not entrants.keepers
+    for _ in range(DESIGN_TRIES if has_room else 1):
         design = design_for(entrants.sizes, rounds, random)
         plan = assigned(design, entrants, random) if design else None
         if design is None or plan is None or len(plan) < rounds:
@@ -115,7 +135,14 @@ def _designed(entrants: Entrants, rounds: int, random: Random) -> list[Tables] |
         found.append((worth, plan))
         if worth <= (0, 0, fewest):
             return plan
-    if not is_best_known and worth[:2] > (0, 0):
+    best = min(found, key=itemgetter(0))[1]
+    lists = sum(tables_without(entrants.keepers, tables) for tables in best)
+    may_do_better = (
+        lists > rounds * fewest_without_keeper(entrants)
+        and entrants.sizes.fives > 0
+        and ROOMY_FOR_LISTS * rounds <= 5 * len(entrants.ids)
+    )
+    if may_do_better or (not is_best_known and worth[:2] > (0, 0)):
         plan = _searched(entrants, rounds, (), random)
         found.append((worth_of(plan, entrants), plan))
     return min(found, key=itemgetter(0))[1]
@@ -128,8 +155,8 @@ def _searched(entrants: Entrants, rounds: int, history: History, random: Random)
     if design and not entrants.sizes.fives:
         start = assigned(design, entrants, random) or []
     plans = []
-    for five_table_again in ATTEMPTS:
-        attempt = Attempt(entrants, history, five_table_again, random)
+    for five_table_again, no_keeper in ATTEMPTS:
+        attempt = Attempt(entrants, history, five_table_again, random, no_keeper)
         attempt.draw(start, rounds)
         if attempt.is_perfect:
             return attempt.plan

@@ -7,7 +7,14 @@ from tournament.draw.entrants import Entrants, History, Tables
 from tournament.draw.quality import fewest_pairs, fewest_repeats
 from tournament.draw.randomness import shuffled
 from tournament.draw.search.local import tabu_search
-from tournament.draw.search.prices import NEIGHBOURS, Meetings, charge, fewest_mates, worth_of
+from tournament.draw.search.prices import (
+    NEIGHBOURS,
+    NO_KEEPER,
+    Meetings,
+    charge,
+    fewest_mates,
+    worth_of,
+)
 from tournament.draw.search.state import TABLES_TRIED, RoundState
 from tournament.draw.table_sizes import FIVE_TABLE, FOUR_TABLE
 
@@ -25,14 +32,19 @@ class Attempt:
     """The rounds of one attempt in `plan`; `is_perfect` if none could cost less."""
 
     def __init__(
-        self, entrants: Entrants, history: History, five_table_again: int, random: Random
+        self,
+        entrants: Entrants,
+        history: History,
+        five_table_again: int,
+        random: Random,
+        no_keeper: int = NO_KEEPER,
     ) -> None:
         self.plan: list[Tables] = []
         self.is_perfect = False
         self._entrants = entrants
         self._history = history
         self._random = random
-        self._meetings = Meetings(entrants, history, five_table_again)
+        self._meetings = Meetings(entrants, history, five_table_again, no_keeper=no_keeper)
         people = len(entrants.ids)
         self._looks = min(MOST_LOOKS, LOOKS_PER_PAIR * fewest_pairs(people, 1))
         self._looks_per_step = min(people, FOUR_TABLE * TABLES_TRIED)

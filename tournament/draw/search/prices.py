@@ -96,8 +96,9 @@ class Meetings(Prices):
         five_table_again: int = RATHER_NOT_AGAIN,
         repeat: int = REPEAT,
         same_team: int = SAME_TEAM,
+        no_keeper: int = NO_KEEPER,
     ) -> None:
-        super().__init__(prices_of_mates(entrants, same_team), (), entrants.keepers)
+        super().__init__(prices_of_mates(entrants, same_team), (), entrants.keepers, no_keeper)
         self._sizes = entrants.sizes
         self._repeat = repeat
         self._five_table_again = five_table_again
@@ -170,5 +171,9 @@ def fewest_mates(entrants: Entrants) -> int:
     tables = entrants.sizes.tables
     clubs = sum(fewest_pairs(len(club), tables) for club in entrants.clubs)
     teams = sum(fewest_pairs(len(team), tables) for team in entrants.teams)
-    without = max(0, tables - len(entrants.keepers)) if entrants.keepers else 0
-    return SAME_CLUB * clubs + SAME_TEAM * teams + NO_KEEPER * without
+    return SAME_CLUB * clubs + SAME_TEAM * teams + NO_KEEPER * fewest_without_keeper(entrants)
+
+
+def fewest_without_keeper(entrants: Entrants) -> int:
+    """Return the tables in a round without a keeper, as there are fewer of them than tables."""
+    return max(0, entrants.sizes.tables - len(entrants.keepers)) if entrants.keepers else 0
