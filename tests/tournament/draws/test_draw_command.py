@@ -8,7 +8,7 @@ from tests.factories.journal import acts
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import refusal, text
-from tournament.models import Draw
+from tournament.models import Draw, Entry
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +35,22 @@ def test_first_call_prints_rounds_seed_and_quality(capsys: Captured) -> None:
         text("Round %(round)s published.", round=1),
     ]
     assert acts().filter(user=None).count() == 2
+
+
+def test_what_was_drawn_for_teams_and_lists_is_told(capsys: Captured) -> None:
+    entries = make_entries(make_tournament(), 16)
+    Entry.objects.filter(number__in=[1, 2]).update(team="Rot")
+    Entry.objects.filter(number__lte=14).update(keeps_list=False)
+    call_command("draw_round", "herbst")
+    best = text("That is the best possible.")
+    words = "%(count)s times nobody at a table keeps the list; who sits last has to all the same."
+    lists = text(words.replace("times ", "time "), words, 6, count=6)
+    assert len(entries) == 16
+    assert capsys.readouterr().out.splitlines()[2:4] == [
+        f"{text('Teams')}: {text('No two of them sit at one table.')} {best}",
+        f"{text('Keeping the list')}: {lists} {best} "
+        f"{text('There are fewer players who keep a list than tables.')}",
+    ]
 
 
 def test_later_calls_publish_only(capsys: Captured) -> None:

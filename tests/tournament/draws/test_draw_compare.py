@@ -15,6 +15,7 @@ from tournament.draw.certificate import (
     Displacement,
     DrawnByStandings,
     Figure,
+    Lists,
     PlanQuality,
 )
 from tournament.labels.draws import DRAW_METHODS, certificate_lines
@@ -84,6 +85,24 @@ def test_certificate_says_how_far_it_is_from_the_optimum() -> None:
         "3 times two of them sit at one table. That is the best possible.",
         "Somebody sits at a table of five 5 times; fair would be 2 times at most.",
     ]
+
+
+def test_certificate_says_why_nobody_keeps_the_list_at_some_tables() -> None:
+    found = "%(count)s time nobody at a table keeps the list; who sits last has to all the same."
+    words = (found, found.replace("time ", "times "))
+    best = {
+        Lists(0, 0): best_possible(text("Every table has somebody who keeps the list.")),
+        Lists(1, 0): f"{text(*words, 1, count=1)} {text('0 would be the best.')}",
+        Lists(20, 20, 20): f"{best_possible(text(*words, 20, count=20))} "
+        f"{text('There are fewer players who keep a list than tables.')}",
+        Lists(3, 3, 0): f"{best_possible(text(*words, 3, count=3))} "
+        f"{text('As nobody meets twice, some who keep a list have to sit together.')}",
+    }
+    said = {
+        lists: sentences(Certificate(NONE, NONE, NONE, NONE, NONE, lists))[text("Keeping the list")]
+        for lists in best
+    }
+    assert said == best
 
 
 def test_certificate_leaves_out_what_cannot_occur() -> None:
