@@ -15,9 +15,11 @@ from tournament.draw.model import Entrant, Round
 from tournament.draw.quality import (
     at_five_tables,
     fewest_pairs,
+    fewest_without_keeper,
     measure,
     pairs_met,
     pairs_of_mates,
+    pairs_that_meet,
     seats_held,
 )
 from tournament.draw.table_sizes import FIVE_TABLE, FOUR_TABLE
@@ -146,23 +148,13 @@ def _mates(group: dict[str, str], rounds: Sequence[Round], *, unrepeated: bool) 
         sizes = Counter(group[person] for person in people if person in group)
         fewest += sum(fewest_pairs(size, len(tables)) for size in sizes.values())
     if unrepeated and rounds and all(people == seated[0] for people in seated):
-        must_meet = (_pairs_that_meet(size, len(seated[0]), len(rounds)) for size in sizes.values())
+        must_meet = (pairs_that_meet(size, len(seated[0]), len(rounds)) for size in sizes.values())
         fewest = max(fewest, sum(must_meet))
     return Figure(pairs_of_mates(group, chain.from_iterable(rounds)), fewest)
 
 
 def _people_of(rounds: Sequence[Round]) -> list[set[str]]:
     return [{person for table in tables for person in table} for tables in rounds]
-
-
-def _pairs_that_meet(group: int, people: int, rounds: int) -> int:
-    """Return how many pairs of a group meet at least in so many rounds without a repeat.
-
-    A person meets three others in each and misses the rest. A group in which every member misses so
-    many others still has all its other pairs.
-    """
-    missed = people - 1 - (FOUR_TABLE - 1) * rounds
-    return fewest_pairs(group, 1) - group * min(missed, group - 1) // 2
 
 
 def _lists(no_list: set[str], rounds: Sequence[Round], *, unrepeated: bool) -> Lists | None:
@@ -176,31 +168,11 @@ def _lists(no_list: set[str], rounds: Sequence[Round], *, unrepeated: bool) -> L
         return None
     too_few = fewest = sum(max(0, len(t) - s) for t, s in zip(rounds, keepers, strict=True))
     if unrepeated and all(people == seated[0] for people in seated):
-        pairs = _pairs_that_meet(keepers[0], len(seated[0]), len(rounds))
-        fewest = max(fewest, _fewest_without(keepers[0], rounds, pairs))
+        fewest = max(
+            fewest, fewest_without_keeper(keepers[0], list(map(len, rounds[0])), len(rounds))
+        )
     found = sum(no_list.issuperset(table) for table in chain.from_iterable(rounds))
     return Lists(found, fewest, too_few)
-
-
-def _fewest_without(keepers: int, rounds: Sequence[Round], pairs: int) -> int:
-    """Return the fewest tables without a keeper in rounds in which so many pairs of them meet."""
-    fewest = {0: 0}  # by pairs met so far
-    for tables in rounds:
-        room = sorted((len(table) for table in tables), reverse=True)
-        after: dict[int, int] = {}
-        for with_some in range(1, min(len(room), keepers) + 1):
-            # The most pairs meet if all but one each come to as few tables as possible.
-            met, more = 0, keepers - with_some
-            for size in room[:with_some]:
-                joining = min(more, size - 1)
-                met, more = met + fewest_pairs(1 + joining, 1), more - joining
-            if more:
-                continue  # so many do not fit
-            for before, without in fewest.items():
-                reached, total = min(pairs, before + met), without + len(room) - with_some
-                after[reached] = min(total, after.get(reached, total))
-        fewest = after
-    return fewest.get(pairs, 0)
 
 
 def drawn_by_standings(

@@ -13,7 +13,7 @@ from tournament.draw.designs.lookup import design_for
 from tournament.draw.entrants import Entrants, History, Tables, history_of, named, numbered
 from tournament.draw.larger_tables import larger_rounds, needs_larger_tables
 from tournament.draw.model import DrawRequest, Round
-from tournament.draw.quality import tables_without
+from tournament.draw.quality import fewest_without_keeper, tables_without
 from tournament.draw.randomness import seeded, shuffled
 from tournament.draw.search.attempt import Attempt
 from tournament.draw.search.prices import (
@@ -21,7 +21,6 @@ from tournament.draw.search.prices import (
     RATHER_NOT_AGAIN,
     Worth,
     fewest_mates,
-    fewest_without_keeper,
     worth_of,
 )
 from tournament.draw.seats.seating import SeatCounts, seated
@@ -118,15 +117,22 @@ def _designed(entrants: Entrants, rounds: int, random: Random) -> list[Tables] |
     found: list[tuple[Worth, list[Tables]]] = []
     is_best_known = False
     fewest = rounds * fewest_mates(entrants)
-    has_room = ROOMY * rounds <= len(entrants.ids) and not entrants.keepers
-    for _ in range(DESIGN_TRIES if has_room else 1):
+    fewest_lists = 0
+    if keepers := len(entrants.keepers):
+        fewest_lists = fewest_without_keeper(keepers, entrants.sizes.sizes, rounds)
+        too_few = rounds * max(0, entrants.sizes.tables - keepers)
+        fewest += NO_KEEPER * (fewest_lists - too_few)
+    has_room = ROOMY * rounds <= len(entrants.ids)
+    for _ in range(DESIGN_TRIES if has_room and not entrants.keepers else 1):
         design = design_for(entrants.sizes, rounds, random)
         plan = assigned(design, entrants, random) if design else None
         if design is None or plan is None or len(plan) < rounds:
             return None
         is_best_known = design.is_best_known
         worth = worth_of(plan, entrants)
-        if worth[1:] > (0, fewest):  # separate mates if it causes no repeat
+        lists = sum(tables_without(entrants.keepers, tables) for tables in plan)
+        # Separate mates if it causes no repeat. For lists that never succeeded without room.
+        if worth[1:] > (0, fewest) and (has_room or lists <= fewest_lists):
             attempt = Attempt(entrants, (), RATHER_NOT_AGAIN, random)
             attempt.draw(plan, rounds)
             worth, plan = min(
@@ -135,10 +141,8 @@ def _designed(entrants: Entrants, rounds: int, random: Random) -> list[Tables] |
         found.append((worth, plan))
         if worth <= (0, 0, fewest):
             return plan
-    best = min(found, key=itemgetter(0))[1]
-    lists = sum(tables_without(entrants.keepers, tables) for tables in best)
     may_do_better = (
-        lists > rounds * fewest_without_keeper(entrants)
+        lists > fewest_lists
         and entrants.sizes.fives > 0
         and ROOMY_FOR_LISTS * rounds <= 5 * len(entrants.ids)
     )

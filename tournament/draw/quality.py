@@ -118,6 +118,43 @@ def fewest_pairs(people: int, tables: int) -> int:
     return tables * (each * (each - 1) // 2) + more * each
 
 
+def pairs_that_meet(group: int, people: int, rounds: int) -> int:
+    """Return how many pairs of a group meet at least in so many rounds without a repeat.
+
+    A person meets three others in each and misses the rest. A group in which every member misses so
+    many others still has all its other pairs.
+    """
+    missed = people - 1 - (FOUR_TABLE - 1) * rounds
+    return fewest_pairs(group, 1) - group * min(missed, group - 1) // 2
+
+
+def fewest_without_keeper(keepers: int, sizes: Sequence[int], rounds: int) -> int:
+    """Return a lower bound of tables without a keeper of the list, in rounds without a repeat.
+
+    There are more tables than keepers; or so many of these have to meet that the best is to seat
+    them together at few tables.
+    """
+    pairs = pairs_that_meet(keepers, sum(sizes), rounds)
+    room = sorted(sizes, reverse=True)
+    choices = []  # for one round: the tables without, and the most pairs of keepers who meet then
+    for with_one in range(min(len(room), keepers) + 1):
+        met, more = 0, keepers - with_one
+        for size in room[:with_one]:
+            joining = min(more, size - 1)
+            met, more = met + fewest_pairs(1 + joining, 1), more - joining
+        if not more:
+            choices.append((len(room) - with_one, met))
+    fewest = {0: 0}  # by the pairs that have met
+    for _ in range(rounds):
+        after: dict[int, int] = {}
+        for before, total in fewest.items():
+            for without, met in choices:
+                reached = min(max(0, pairs), before + met)
+                after[reached] = min(total + without, after.get(reached, total + without))
+        fewest = after
+    return fewest.get(max(0, pairs), 0)
+
+
 def fewest_repeats(sizes: TableSizes, rounds: int) -> int:
     """Return a lower bound of repeat meetings in any plan for the same people.
 

@@ -150,7 +150,8 @@ class _Assignment(State):
         for mates, meetings in self._priced:
             change += 2 * mates[one].get(other, 0) * meetings[here].get(there, 0)
         if self._lists:
-            change += self._lists.change(one, other, here, there)
+            meet = there in self._priced[0][1][here]
+            change += self._lists.change(one, other, here, there, meet=meet)
         return change
 
     def _charge_mates(self, person: int, point: int, times: int = 1) -> None:
@@ -170,11 +171,16 @@ class _Lists:
     ) -> None:
         self._keepers = keepers
         self._tables = [table for tables in rounds for table in tables]
-        self._kept = [sum(people[point] in keepers for point in t) for t in self._tables]
         self._tables_of: list[set[int]] = [set() for _ in people]
         for number, table in enumerate(self._tables):
             for point in table:
                 self._tables_of[point].add(number)
+        # For each point, how many of its tables have one keeper alone, and how many have none.
+        self._kept = [0] * len(self._tables)
+        self._with_one = [0] * len(people)
+        self._without = [len(tables) for tables in self._tables_of]
+        for number, table in enumerate(self._tables):
+            self._keep(number, sum(people[point] in keepers for point in table))
         self._fewest = sum(max(0, len(tables) - len(keepers)) for tables in rounds)
 
     @property
@@ -183,28 +189,39 @@ class _Lists:
 
     def point_without(self, random: Random) -> int | None:
         """Return a random point at a table without a keeper, where fewer are possible."""
-        without = [number for number, kept in enumerate(self._kept) if not kept]
-        if len(without) <= self._fewest:
+        if self._kept.count(0) <= self._fewest:
             return None
+        without = [number for number, kept in enumerate(self._kept) if not kept]
         return one_of(self._tables[one_of(without, random)], random)
 
-    def change(self, one: int, other: int, here: int, there: int) -> int:
-        """Return the change in cost if these two exchange their points."""
+    def change(self, one: int, other: int, here: int, there: int, *, meet: bool) -> int:
+        """Return the change in cost if these two exchange their points; `meet`: at some table."""
         if (one in self._keepers) == (other in self._keepers):
             return 0
         if other in self._keepers:
             here, there = there, here
-        lose, gain = self._tables_of[here], self._tables_of[there]
-        more = sum(self._kept[number] == 1 for number in lose - gain)
-        return NO_KEEPER * (more - sum(not self._kept[number] for number in gain - lose))
+        more = self._with_one[here] - self._without[there]
+        if meet:  # there nothing changes
+            both = self._tables_of[here] & self._tables_of[there]
+            more -= sum(self._kept[number] == 1 for number in both)
+        return NO_KEEPER * more
 
     def exchange(self, one: int, other: int, here: int, there: int) -> None:
         """Exchange the points of these two."""
         more_there = (one in self._keepers) - (other in self._keepers)
-        for number in self._tables_of[here]:
-            self._kept[number] -= more_there
-        for number in self._tables_of[there]:
-            self._kept[number] += more_there
+        if more_there:
+            for number in self._tables_of[here]:
+                self._keep(number, self._kept[number] - more_there)
+            for number in self._tables_of[there]:
+                self._keep(number, self._kept[number] + more_there)
+
+    def _keep(self, number: int, kept: int) -> None:
+        """Note how many at a table keep the list."""
+        before, self._kept[number] = self._kept[number], kept
+        with_one, without = (kept == 1) - (before == 1), (not kept) - (not before)
+        for point in self._tables[number] if with_one or without else ():
+            self._with_one[point] += with_one
+            self._without[point] += without
 
 
 def _meetings(rounds: Iterable[Tables], people: int) -> list[dict[int, int]]:

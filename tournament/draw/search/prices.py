@@ -171,9 +171,5 @@ def fewest_mates(entrants: Entrants) -> int:
     tables = entrants.sizes.tables
     clubs = sum(fewest_pairs(len(club), tables) for club in entrants.clubs)
     teams = sum(fewest_pairs(len(team), tables) for team in entrants.teams)
-    return SAME_CLUB * clubs + SAME_TEAM * teams + NO_KEEPER * fewest_without_keeper(entrants)
-
-
-def fewest_without_keeper(entrants: Entrants) -> int:
-    """Return the tables in a round without a keeper, as there are fewer of them than tables."""
-    return max(0, entrants.sizes.tables - len(entrants.keepers)) if entrants.keepers else 0
+    without = max(0, tables - len(entrants.keepers)) if entrants.keepers else 0
+    return SAME_CLUB * clubs + SAME_TEAM * teams + NO_KEEPER * without
