@@ -31,7 +31,7 @@ class Player(NamedTuple):
     """An entry with its data for lists; a tuple, since model instances took four times as long.
 
     `club` is short, `club_name` full; `state` is the person's, else the club's. `first_bye` is the
-    first round sat out by lot, or None.
+    first round sat out by lot, or None. `ranked`: whether the player has a rank in the standings.
     """
 
     pk: int
@@ -47,11 +47,7 @@ class Player(NamedTuple):
     team: str
     status: str
     first_bye: int | None
-
-    @property
-    def ranked(self) -> bool:
-        """Whether the player has a rank in the standings."""
-        return self.status == Entry.Status.ACTIVE
+    ranked: bool
 
 
 Seated = tuple[int, int, int, int]
@@ -195,6 +191,7 @@ def stored_results(
             team=team,
             status=status,
             first_bye=first_bye,
+            ranked=status == Entry.Status.ACTIVE,
         )
         found[tournament].entries.append(player)
     return found
