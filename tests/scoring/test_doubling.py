@@ -233,6 +233,7 @@ TABLES = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "options", "size"), TABLES)
 def test_right_lists_with_doubling_rounds_are_quiet(name, options, size):
     for seed in range(tries(4, 400)):
@@ -249,10 +250,11 @@ def rows_known_to_double(sheet):
     ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "options", "size"), TABLES)
 def test_row_that_was_not_doubled_is_found_and_mended(name, options, size):
     """Running totals are added up from the row as written."""
-    for seed in range(tries(2, 60)):
+    for seed in range(tries(1, 12)):
         sheet = ruled_sheet(rule_set(name, options), size, seed)
         slipped = None
         for number in rows_known_to_double(sheet):
