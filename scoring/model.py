@@ -1,6 +1,6 @@
 """The parts of a score sheet: immutable values, seats counted from 1, tuples in seat order."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -118,16 +118,34 @@ class ScoreSheet:
 
     @property
     def last_row(self) -> int | None:
-        """The row with which somebody has reached the score that ends the round, if one does."""
-        until, totals = self.rules.until, [0] * self.table_size
-        for number, row in enumerate(self.rows if until else (), start=1):
+        """The row with which somebody has reached the score that ends the round, if one does.
+
+        By the games, or by the running totals where these say that it is the last one written: a
+        wrong figure is one mistake, and no game too many or too few.
+        """
+        if self.rules.until is None:
+            return None
+        by_games = self._row_reaching(self.rules.until, self._running_totals())
+        written = (row.cumulative or () for row in self.rows)
+        by_totals = self._row_reaching(self.rules.until, written)
+        return len(self.rows) if len(self.rows) in (by_games, by_totals) else by_games
+
+    def _row_reaching(self, score: int, columns: Iterable[Figures]) -> int | None:
+        """Return the first row in whose column somebody has this score."""
+        for number, column in enumerate(columns, start=1):
+            if max(filter(is_whole, column), default=0) >= score:
+                return number
+        return None
+
+    def _running_totals(self) -> Iterator[Figures]:
+        """Yield everybody's points and penalties up to each row."""
+        totals = [0] * self.table_size
+        for number, row in enumerate(self.rows, start=1):
             booked = (penalty.points for penalty in self.penalties if penalty.row == number)
             for points in (row.points, *booked):
                 for seat, figure in enumerate(points):
                     totals[seat] += figure if is_whole(figure) else 0
-            if until and max(totals) >= until:
-                return number
-        return None
+            yield tuple(totals)
 
     @property
     def planned_games(self) -> int:

@@ -44,6 +44,7 @@ RULED = {
             "games": 12,
         },
     ),
+    "altgeld, until a score": rule_set("altgeld", {"until": 60}),
     "altgeld, forced at five": rule_set("altgeld", {"forced_at_five": True, "equal_deals": True}),
 }
 WORTH_NOTHING, HIDDEN_EVENTS, DESCRIBED = 0.08, 0.05, 0.2

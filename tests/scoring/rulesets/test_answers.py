@@ -259,6 +259,12 @@ def test_1_penalties():
         # 1 + 4 + 12 + the old ones, four times; then 4 + 2 + 1 + 1.
         (rule_set("pagat", {"4": "game"}), 80, 76),
         (rule_set("club", {"4": "all"}), 100, 68),
+        # 1, under 60 and schwarz, 4 said, 2 + 2 levels, 2 reached, the old ones; 4 + 2 + 1.
+        (rule_set("club", {"levels": 60}), 21, 13),
+        (rule_set("club", {"doppelkopf_solo": True}), 29, 25),
+        # 22 without extra points; 4 + 2 foxes, one of them at the end, 2 Karlchen, 2 × 2 tens.
+        (rule_set("club", {"karlchen_caught": True, "fox_end": True, "heart_ten": 2}), 34, 21),
+        (rule_set("club", {"re_121": True, "replay": 1, "poverty": True}), 29, 21),
         (rule_set("pagat", {"20": True}), None, None),
         (rule_set("club", {"20": True}), None, None),
     ],
