@@ -29,19 +29,19 @@ evenings and 4.5 ms beside none; now it shows sixty at a time.
 """
 LARGE_HALL = """## A hall of 250 tables and 1,000 phones
 
-What one of them costs the server (processor time on 2 cores of an AMD EPYC, 27.11.2026, other
-programs beside, with the server's own part): a phone's first visit, seven answers, 6 ms in the
-program and about 12 in all; an open page that asks again every 30 seconds, 3 ms; its first page
-or 200 rows of the standings, kept, 2 to 3 ms; totals saved, 6 ms and what the pages of the
-direction take after it, up to 200. So much of one core is used by
+Reckoned from what one answer costs the server, its own part (1.3 ms) included: a phone's first
+visit, seven answers, 16 ms; an open page that asks again every 30 seconds, 4.4 ms; its first page
+or 200 rows of the standings, kept, 2.8 ms; totals saved and the pages of the direction made anew
+after it, 200 ms. Processor time, tournament of 1,024 people, 2 cores of an AMD EPYC, other programs
+beside, 27.11.2026. So much of one core is used by
 
 | what | share of a core |
 | --- | ---: |
-| 1,000 open pages that ask again | 10 % |
+| 1,000 open pages that ask again | 15 % |
 | 250 sheets typed in ten minutes by eight people, with boards and overview open | 10 % |
 | seats are published: 1,000 phones look within half a minute | 10 % |
-| the code hangs out: 1,000 first visits within five minutes, within half a minute | 4 %, 40 % |
-| standings are released: 1,000 phones look within ten seconds, within three | 25 %, 80 % |
+| the code hangs out: 1,000 first visits within five minutes, within half a minute | 5 %, 53 % |
+| standings are released: 1,000 phones look within ten seconds, within three | 28 %, 93 % |
 
 What comes first, in this order:
 
@@ -49,7 +49,7 @@ What comes first, in this order:
    30. 1,000 phones need ten of them, or their own network: then the program runs on a server of the
    club ([server](server.md)), and the hall needs only the devices of the direction. 1,000 first
    visits are 100 MB, most of it letters, the standings 10 kB for each look.
-2. **The processor, for seconds**, where 1,000 people press at the same moment: about 300 answers a
+2. **The processor, for seconds**, where 1,000 people press at the same moment: about 350 answers a
    second, so the last waits three seconds. The desk does not wait in this line. Two workers of a
    club's server use both cores.
 3. **Connections**: above 900 the one that is idle longest is closed, so they suffice for phones
