@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from tournament.draw.model import CannotDraw, DrawRequest, Round
+from tournament.draw.model import VERSION, CannotDraw, DrawRequest, Round
 from tournament.draw.table_sizes import TableSizes, table_sizes
 
 Tables = list[list[int]]
@@ -22,7 +22,7 @@ class Entrants:
     person who has one. no_list: those who never get the last seat of a table. neighbours: pairs who
     stood next to each other at registration. keepers: all others than `no_list` if a table could
     lack one, else none. teams_first: whether there are teams and, by the standings, they outweigh
-    ranks.
+    ranks. version: of the draw.
     """
 
     ids: tuple[str, ...]
@@ -34,6 +34,7 @@ class Entrants:
     neighbours: tuple[tuple[int, int], ...] = ()
     keepers: frozenset[int] = frozenset()
     teams_first: bool = False
+    version: int = VERSION
 
     @property
     def people(self) -> range:
@@ -75,6 +76,7 @@ def numbered(request: DrawRequest, larger: bool = False) -> Entrants:
         neighbours=tuple((one, other) for (_, one), (_, other) in pairwise(queued)),
         keepers=frozenset(range(len(people))) - no_list if may_lack else frozenset(),
         teams_first=bool(teams) and request.version > 1,
+        version=request.version,
     )
 
 

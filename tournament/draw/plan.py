@@ -124,7 +124,7 @@ def _designed(entrants: Entrants, rounds: int, random: Random) -> list[Tables] |
         fewest += NO_KEEPER * (fewest_lists - too_few)
     has_room = ROOMY * rounds <= len(entrants.ids)
     for _ in range(DESIGN_TRIES if has_room and not entrants.keepers else 1):
-        design = design_for(entrants.sizes, rounds, random)
+        design = design_for(entrants.sizes, rounds, random, entrants.version)
         plan = assigned(design, entrants, random) if design else None
         if design is None or plan is None or len(plan) < rounds:
             return None
@@ -154,7 +154,7 @@ def _designed(entrants: Entrants, rounds: int, random: Random) -> list[Tables] |
 
 def _searched(entrants: Entrants, rounds: int, history: History, random: Random) -> list[Tables]:
     """Return the first perfect attempt, else the best; starts from a partial design if it fits."""
-    design = None if history else design_for(entrants.sizes, rounds, random)
+    design = None if history else design_for(entrants.sizes, rounds, random, entrants.version)
     start: list[Tables] = []
     if design and not entrants.sizes.fives:
         start = assigned(design, entrants, random) or []

@@ -5,6 +5,7 @@ They were found by long searches (scripts/find_known_plan.py); a test recounts e
 
 from tournament.draw.designs.starter_rounds import points
 from tournament.draw.entrants import Tables
+from tournament.draw.model import VERSION
 
 _WRITTEN = """
 20 people, 6 rounds, 6 repeats:
@@ -170,14 +171,20 @@ def _read(written: str) -> dict[tuple[int, int], tuple[int, list[str]]]:
 
 KNOWN_PLANS = _read(_WRITTEN)
 """By number of people and rounds: the number of repeat meetings, and the words."""
+SINCE = {(22, 5): 2, (23, 5): 2}
+"""The version of the draw that used a plan first: older draws are repeated without it."""
 BEST_IN_PART = {21: 5}
 """Number of rounds of a known plan, by the number of people; a good choice of fewer of them is as
 fair at the five-tables as proven possible."""
 
 
-def known_plan(people: int, rounds: int) -> list[Tables] | None:
-    """Return the best known plan, people as numbers; None where a design or a search is as good."""
-    known = KNOWN_PLANS.get((people, rounds))
+def known_plan(people: int, rounds: int, version: int = VERSION) -> list[Tables] | None:
+    """Return the best plan known to this version of the draw, people as numbers.
+
+    None where a design or a search is as good.
+    """
+    size = people, rounds
+    known = KNOWN_PLANS.get(size) if version >= SINCE.get(size, 1) else None
     return [points(word) for word in known[1]] if known else None
 
 

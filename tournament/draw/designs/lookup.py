@@ -14,6 +14,7 @@ from tournament.draw.designs.difference_rows import design as difference_rows
 from tournament.draw.designs.known_plans import known_plan, longer_plan
 from tournament.draw.designs.starter_rounds import STARTERS
 from tournament.draw.entrants import Tables
+from tournament.draw.model import VERSION
 from tournament.draw.quality import fewest_repeats
 from tournament.draw.randomness import shuffled
 from tournament.draw.table_sizes import FIVE_TABLE, TableSizes, table_sizes
@@ -32,12 +33,15 @@ class Design:
     is_best_known: bool = False
 
 
-def design_for(sizes: TableSizes, rounds: int, random: Random) -> Design | None:
+def design_for(
+    sizes: TableSizes, rounds: int, random: Random, version: int = VERSION
+) -> Design | None:
     """Return a design of so many rounds, or of fewer if nothing better is known; else None.
 
-    From a design with more rounds those with the fairest five-tables are chosen.
+    From a design with more rounds those with the fairest five-tables are chosen. version: of the
+    draw (DrawRequest).
     """
-    known = known_plan(sizes.players, rounds)
+    known = known_plan(sizes.players, rounds, version)
     if known:
         return Design(known, is_best_known=True)
     for starter in STARTERS.get(sizes.players, ()):
