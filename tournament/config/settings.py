@@ -44,7 +44,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "tournament.views.middleware.CompressedForOthers",
     "tournament.views.static_files.StaticFiles",
-    "csp.middleware.CSPMiddleware",
+    "tournament.views.middleware.ContentPolicy",
     "tournament.views.middleware.while_restoring",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -265,7 +265,7 @@ def _respond_saved(desk: Desk, form: SheetForm, submission: Submission) -> HttpR
         messages.warning(request, finding_sentence(finding))
     if desk.table.round.closed_at:
         print_results_again(request, desk.tournament, [desk.table.round.number])
-    return redirect(f"{request.path}?{SAVED}")
+    return HttpResponseRedirect(f"{request.path}?{SAVED}")  # `redirect` looks for a name first
 
 
 def typed_fields(request: Request) -> dict[str, str]:
