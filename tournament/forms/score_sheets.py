@@ -190,7 +190,7 @@ class SheetForm:
         """The positions of the table."""
         return self.at.seats
 
-    @property
+    @cached_property
     def block(self) -> list[PenaltyLine]:
         """The lines of the penalty block with anything typed."""
         there = {name.partition("-")[0] for name in self.fields}
@@ -378,7 +378,7 @@ class LinesForm(SheetForm):
         texts = [(self.line_text(number), self.paper_text(number)) for number in self._numbers]
         return read_list(texts, self.at.size, self.at.games, self.time_limit, self.at.rules)
 
-    @property
+    @cached_property
     def lines_typed(self) -> tuple[ReadLine, ...]:
         """The games up to the last line with anything typed."""
         return self.lines[: self.rows_typed]
@@ -469,7 +469,7 @@ class LinesForm(SheetForm):
         lines = map(self.line_text, self._numbers)
         return are_running_totals(lines, self.at.size, self.at.rules, fewest=fewest)
 
-    @property
+    @cached_property
     def penalties(self) -> list[PenaltyLine]:
         """The lines of the block of penalties, without those also contained in a game's line."""
         said = Counter(map(identity, self._penalties_of_lines))
@@ -486,7 +486,7 @@ class LinesForm(SheetForm):
         """Every penalty on the sheet, in the lines or in the block."""
         return [*self._penalties_of_lines, *super().all_penalties]
 
-    @property
+    @cached_property
     def _penalties_of_lines(self) -> list[dict[str, Any]]:
         return [penalty_content(penalty) for line in self.lines_typed for penalty in line.penalties]
 
