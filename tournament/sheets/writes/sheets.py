@@ -206,8 +206,8 @@ def submit_sheet(
     sheet = checked_sheet(table, SheetKind(kind), content)
     doubts = {} if sure is None or sheet.errors else _doubts(sheet)
     warnings = tuple(found for found in sheet.warnings if found not in doubts.values())
-    history = _VERSIONS(table.pk, table=table)
-    sent = next((each for each in history if submission and each.submission == submission), None)
+    history = _VERSIONS(table.pk, table=table) if submission else None
+    sent = next((each for each in history or () if each.submission == submission), None)
     if sent is not None and is_same_sheet(sent, sheet):
         drop_drafts(actor, table, window)
         return Submission(Outcome.REPEATED, sent, sheet, warnings)
@@ -309,7 +309,7 @@ def _settle(
     reason: str,
     exceptions: Sequence[dict[str, object]],
     submission: UUID | None,
-    history: Sequence[SheetVersion],
+    history: Sequence[SheetVersion] | None,
 ) -> tuple[Outcome, SheetVersion]:
     """Apply an acceptable sheet to the current result."""
     current = table.current_version
