@@ -4,6 +4,7 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -186,6 +187,24 @@ def test_pause_ends_after_a_minute(rf, helper, monkeypatch):
     in_a_minute = timezone.now() + timedelta(seconds=61)
     monkeypatch.setattr(accounts.timezone, "now", lambda: in_a_minute)
     assert accounts.check_password(request, "helga", PASSWORD) == helper
+
+
+def test_who_signed_in_with_an_earlier_version_stays_signed_in(client, helper):
+    client.force_login(helper, backend="django.contrib.auth.backends.ModelBackend")
+    assert client.get(reverse("password")).status_code == 200
+
+
+def test_session_ends_with_its_time_and_with_the_account(client, helper):
+    client.force_login(helper)
+    assert client.get(reverse("password")).status_code == 200
+    helper.is_active = False
+    helper.save()
+    assert client.get(reverse("password")).status_code == 302
+    helper.is_active = True
+    helper.save()
+    client.force_login(helper)
+    Session.objects.update(expire_date=timezone.now() - timedelta(seconds=1))
+    assert client.get(reverse("password")).status_code == 302
 
 
 def test_sign_out_needs_a_post(client, helper):
