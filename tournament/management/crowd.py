@@ -17,9 +17,10 @@ from django.utils.translation import gettext
 from waitress import wasyncore
 
 LOOK_AT_ALL_EVERY = 1.0  # seconds
-VIEWERS_AT_ONCE = 1
-"""Threads for whoever is not signed in: phones, screens. More would only share the processor, of
-which each takes as much as somebody's save."""
+VIEWERS_AT_ONCE = 2
+"""Threads for whoever is not signed in: phones, screens, a second computer. More would only share
+the processor, of which each takes as much as a save; with one, a long copy would stop all others.
+"""
 IDLE_FOR = 1.0  # seconds: who was answered just now is about to ask for the styles
 RETRY_AFTER = 5  # seconds
 
