@@ -47,6 +47,7 @@ def test_from_the_round_to_a_penalty(phone: Page):
     choose(phone, "offender", "3")
     choose(phone, "kind", "compulsory_solo")
     choose(phone, "soloist", "1")
+    expect(phone.locator('[name="harm"]:visible')).not_to_have_count(0)
     assert asked(phone)[-3:] == ["soloist", "solo_named", "harm"]
     assert min(sizes(phone)) >= THUMB
     phone.get_by_role("button", name="Antwort").click()

@@ -64,7 +64,7 @@ def test_list_takes_a_constant_number_of_queries(
     tournament, direction, django_assert_num_queries, count
 ):
     make_entries(tournament, count, clubs=1)
-    with django_assert_num_queries(10):  # one of them asks whether there are fees
+    with django_assert_num_queries(11):  # one of them asks whether there are fees
         answer = direction.get(address("players", tournament))
     assert len(names_shown(answer)) == count
 

@@ -8,6 +8,7 @@ from math import inf
 from random import Random
 
 from scoring.deal import Deal, NextGame
+from scoring.doubling import follow_doubling
 from scoring.model import Figures, Penalty, Row, RowKind, ScoreSheet
 from scoring.rulesets import DDV, Kind, Owed, Penalties, RuleSet
 from scoring.terms import FOUR_TABLE, dealer_sits_out
@@ -146,7 +147,8 @@ def random_sheet(
     deal, time_up = Deal.first(table_size, games, rules), False
     won, until = [0] * table_size, rules.until or inf
     while (coming := deal.coming(time_up)) is not None and max(won) < until:
-        rows.append(_row(deal, coming, len(rows) + 1, random))
+        follows = _follows_doubling_round(ScoreSheet(table_size, tuple(rows), rules=rules))
+        rows.append(_row(deal, coming, len(rows) + 1, random, follows=follows))
         won = [so_far + int(gain or 0) for so_far, gain in zip(won, rows[-1].points, strict=True)]
         deal = deal.after(rows[-1], time_up)
         time_up = limit is not None and len(rows) >= limit
@@ -179,7 +181,13 @@ def random_sheet(
     )
 
 
-def _row(deal: Deal, coming: NextGame, number: int, random: Random) -> Row:
+def _follows_doubling_round(sheet: ScoreSheet) -> bool:
+    """Return whether the next game may be of a kind that only follows a doubling round (27)."""
+    has_such = any(kind.after_doubling for kind in sheet.rules.kinds)
+    return has_such and follow_doubling(sheet)[-1].follows_round
+
+
+def _row(deal: Deal, coming: NextGame, number: int, random: Random, *, follows: bool) -> Row:
     rules, size = deal.rules, deal.table_size
     # Where the dealer sits out, all but him play (TSR 10.1.1).
     sitting = coming.dealer if dealer_sits_out(size) else None
@@ -187,7 +195,7 @@ def _row(deal: Deal, coming: NextGame, number: int, random: Random) -> Row:
     duty, soloist = rules.duty(size), coming.forced_soloist
     forced = coming.is_forced and duty is not None and duty.owed is Owed.FORCED
     if soloist is None:
-        kind, soloist = _bid(seats, deal.owing, random, rules)
+        kind, soloist = _bid(seats, deal.owing, random, rules, follows=follows)
     else:
         owed = [each for each in rules.kinds if each.fulfils and each.announced]
         kind = owed[0] if len(owed) == 1 else one_of(owed, random)
@@ -222,14 +230,14 @@ def _in_order(pairs: frozenset[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _bid(
-    seats: Sequence[int], owing: frozenset[int], random: Random, rules: RuleSet
+    seats: Sequence[int], owing: frozenset[int], random: Random, rules: RuleSet, *, follows: bool
 ) -> tuple[Kind, int | None]:
     """Return the kind of a free game, and its soloist if any."""
     by_name = {str(kind.name): kind for kind in rules.kinds}
     lot = random.random()
     for name, chance in CHANCES.items():
         kind = by_name.get(name)
-        if kind is None:
+        if kind is None or (kind.after_doubling and not follows):
             continue
         candidates = list(seats)
         if kind.name == RowKind.COMPULSORY_SOLO:

@@ -143,7 +143,10 @@ def _key_facts(hall: Hall, winners: set[Winner]) -> list[str]:
         "Runde 1 veröffentlicht.",
         f"{people[5]}: zurückgezogen. Begründung: nicht erschienen",
         f"{people[62]}: Startgeld bezahlt, 15,00 €.",
-        entry("seats_repaired", {"first": 1, "last": 3, "gone": 1, "come": 1, "walks": 0}),
+        # Whether somebody changes tables for a club mate depends on the lot.
+        entry(
+            "seats_repaired", {"first": 1, "last": 3, "gone": 1, "come": 1, "walks": 0}
+        ).partition(";")[0],
         "Runde 1 gestartet.",
         "Runde 1, Tisch 1: Strafe gegen Position 3 (+1 / +1 / −3 / +1): 9.3.2.",
         "Runde 1, Tisch 5: Strafe gegen Position 2 (+6 / −18 / +6 / +6): 9.4.3.",

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from math import floor
+from uuid import UUID
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -201,7 +202,7 @@ def test_the_ruling_is_a_version_with_its_entry(tournament: Tournament) -> None:
 
 
 def test_resent_ruling_is_saved_once(tournament: Tournament) -> None:
-    table, mark = table_of(tournament, 2, 1), "12345678-1234-5678-1234-567812345678"
+    table, mark = table_of(tournament, 2, 1), UUID("12345678-1234-5678-1234-567812345678")
     sent = [
         rule_table(
             COMMAND_LINE, table, ruling(), based_on=1, reason=REASON, submission=mark

@@ -369,8 +369,9 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     last = last_jury(found) if may_decide else ([], "")
     sent = request.POST or None
     form = JuryForm(sent, tournament=tournament, entries=entries, last=last, may_say=may_say)
-    if request.GET.get("part") == "answer" and may_decide:
-        return render(request, "desk/protest_answer.html", _foreseen_decision(request, found, form))
+    if request.GET.get("part") == "answer":  # it may come after the decision was recorded
+        context = _foreseen_decision(request, found, form) if may_decide else {}
+        return render(request, "desk/protest_answer.html", context)
     if request.method == "POST" and may_decide and form.is_valid():
         with refusals_in(form, JURY_FIELD_OF):
             decided = decide_protest(request.actor, found, **form.cleaned_data)
