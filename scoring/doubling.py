@@ -46,6 +46,7 @@ def follow_doubling(sheet: ScoreSheet, in_doubt: Collection[int] = ()) -> list[D
     known: list[Doubling] = []
     certain: list[int] = []  # the event of each game that certainly counts double
     most, ended = 0, -sheet.table_size  # the last game with which a doubling round may have ended
+    event = 0  # the first row after which these that may count double do
     booked = penalties_by_row(sheet)
     for number in range(1, len(sheet.rows) + 2):
         is_double = True if certain else None if most else False
@@ -62,10 +63,11 @@ def follow_doubling(sheet: ScoreSheet, in_doubt: Collection[int] = ()) -> list[D
         may_be_double = most > 0
         certain, most = certain[1:], max(most - 1, 0)
         if begins is not False:
+            event = event if most else number
             most += sheet.table_size
         if begins:
             certain += [number] * sheet.table_size
-        if may_be_double and not certain:
+        if may_be_double and not certain and number >= event + sheet.table_size:
             ended = number
     return known
 

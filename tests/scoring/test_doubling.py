@@ -211,7 +211,10 @@ def test_pagat_27_only_in_the_round_after_a_doubling_round():
 def test_pagat_27_may_follow_a_doubling_round_that_no_row_shows():
     assert found(evening(sow(1))) == [(Code.NO_ROUND_FOR_IT, 1)]
     assert found(evening(1, sow(2))) == [(Code.NO_ROUND_FOR_IT, 2)]
-    assert found(evening(1, 2, sow(3))) == []
+    assert found(evening(1, 2, sow(3))) == [(Code.NO_ROUND_FOR_IT, 3)]
+    assert found(evening(1, 2, 2, 2, sow(5))) == [(Code.NO_ROUND_FOR_IT, 5)]
+    assert found(evening(1, 2, 2, 2, 2, sow(6))) == []  # the first game may have been an event
+    assert found(evening(1, 2, 1, 2, 2, sow(6))) == [(Code.NO_ROUND_FOR_IT, 6)]
 
 
 def test_pagat_27_without_20_is_played_as_before():

@@ -101,8 +101,11 @@ def latest_change(tournament: Tournament) -> tuple[int, int]:
 
 
 def latest_list(tournament: Tournament) -> tuple[int, int]:
-    """Return the newest act that a long list on phones shows, the same one for ten seconds."""
-    key = f"latest-list-{tournament.pk}"
+    """Return the newest act that a long list on phones shows, the same one for ten seconds.
+
+    Up to which round they are released, and the end of the tournament, count at once.
+    """
+    key = f"latest-list-{tournament.pk}-{tournament.standings_released}-{tournament.status}"
     shown: tuple[int, int] | None = cache.get(key)
     if shown is None:
         shown = latest_change(tournament)

@@ -105,7 +105,7 @@ CHANCES: Mapping[str, float] = {
     "wedding_unclarified": 0.01,
     "wedding": 0.06,
     "poverty": 0.03,
-    "black_sow": 0.01,
+    "black_sow": 0.2,  # in its round only
     "trump_solo": 0.03,
     "silent_solo": 0.01,
     "queen_solo": 0.02,
@@ -183,8 +183,9 @@ def random_sheet(
 
 def _follows_doubling_round(sheet: ScoreSheet) -> bool:
     """Return whether the next game may be of a kind that only follows a doubling round (27)."""
-    has_such = any(kind.after_doubling for kind in sheet.rules.kinds)
-    return has_such and follow_doubling(sheet)[-1].follows_round
+    if not any(kind.after_doubling for kind in sheet.rules.kinds):
+        return False
+    return not sheet.rules.doubling_rounds or follow_doubling(sheet)[-1].follows_round
 
 
 def _row(deal: Deal, coming: NextGame, number: int, random: Random, *, follows: bool) -> Row:

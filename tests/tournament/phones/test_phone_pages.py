@@ -270,6 +270,9 @@ def test_a_list_that_was_made_stays_the_same_for_ten_seconds(tournament, setting
     first = opened(tournament, "phone-standings").content
     deduct_points(COMMAND_LINE, entry, 3, "zu spät", round_number(tournament, 1))
     assert opened(tournament, "phone-standings").content == first
+    release_standings(COMMAND_LINE, tournament, 0)  # taken back: at once
+    assert 'id="n1"' not in opened(tournament, "phone-standings").content.decode()
+    release_standings(COMMAND_LINE, tournament, 1)
     cache.clear()  # as when the time is over
     assert opened(tournament, "phone-standings").content != first
 
