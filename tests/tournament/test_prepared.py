@@ -117,7 +117,7 @@ def shown(row: Any, seen: tuple[Model, ...] = ()) -> Any:
 def calls(prepared: Prepared, scene: dict[str, list[int | str]]) -> Iterator[tuple[int | str, ...]]:
     names = [*inspect.signature(prepared.query).parameters]
     # As many tournaments, rounds ... as are asked for; all other parameters are given one by one.
-    many = {f"{name}s": name for name in ("tournament", "round", "user")}
+    many = {f"{name}s": name for name in ("tournament", "round", "user", "number")}
     many["entries"] = "entry"
     *_others, last = names
     more = [many[last]] if last in many else []

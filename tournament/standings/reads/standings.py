@@ -445,11 +445,11 @@ class Correction:
     closed_at: datetime
 
 
-def _corrected(tournament: int, *rounds: int) -> QuerySet[SheetVersion, tuple[Any, ...]]:
-    """Return all versions of tables with one made after their round was closed first."""
+def _corrected(tournament: int, *numbers: int) -> QuerySet[SheetVersion, tuple[Any, ...]]:
+    """Return all versions of tables of these rounds with one made after its round was closed."""
     corrected = SheetVersion.objects.filter(
         table__round__tournament=tournament,
-        table__round__number__in=rounds,
+        table__round__number__in=numbers,
         table__current_version__isnull=False,
         number__gt=1,
         created_at__gt=F("table__round__first_closed_at"),
