@@ -44,7 +44,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "tournament.views.middleware.CompressedForOthers",
     "tournament.views.static_files.StaticFiles",
-    "tournament.views.middleware.ContentPolicy",
+    "csp.middleware.CSPMiddleware",
     "tournament.views.middleware.while_restoring",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",

@@ -10,12 +10,8 @@ import logging
 import sys
 import time
 from collections.abc import Callable
-from functools import cache
 from ipaddress import ip_address
 
-from csp.constants import HEADER
-from csp.middleware import CSPMiddleware
-from csp.utils import build_policy
 from django.conf import settings
 from django.db import Error, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
@@ -114,27 +110,6 @@ class CompressedForOthers(GZipMiddleware):
         if is_here or is_part or response.get("Content-Type") in PACKED:
             return response
         return super().process_response(request, response)
-
-
-@cache
-def _policy() -> str:
-    return build_policy()
-
-
-class ContentPolicy(CSPMiddleware):
-    """Set the policy of content, which is composed once; but anew where a page extends it."""
-
-    def process_request(self, request: HttpRequest) -> None:
-        """Make no nonce: all scripts are files."""
-
-    def process_response(
-        self, request: HttpRequest, response: HttpResponseBase
-    ) -> HttpResponseBase:
-        """Set the header."""
-        if hasattr(response, "_csp_update"):
-            return super().process_response(request, response)
-        response.headers.setdefault(HEADER, _policy())
-        return response
 
 
 def while_restoring(get_response: Answer) -> Answer:
