@@ -59,12 +59,16 @@ def address() -> Iterator[tuple[str, int]]:
 
 
 def answer(connection: socket.socket) -> str:
-    """Return the status, or "closed"."""
+    """Read a whole answer and return its status, or "closed"."""
     connection.settimeout(20)
-    try:
-        return connection.recv(4096).decode().split("\r\n")[0][9:] or "closed"
-    except ConnectionError:
-        return "closed"
+    status, length = "", 0
+    with suppress(ConnectionError), connection.makefile("rb") as answered:
+        status = answered.readline().decode().strip()[9:]
+        while line := answered.readline().strip():
+            name, _, value = line.partition(b":")
+            length = int(value) if name.lower() == b"content-length" else length
+        answered.read(length)  # it may come after the head
+    return status or "closed"
 
 
 def ask(address: tuple[str, int], length: int, cookies: str = "", path: str = "/", body=b"") -> str:
