@@ -1,9 +1,11 @@
 """What browser tests do on many pages: sign in, check accessibility and width."""
 
+from contextlib import suppress
+
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from tests.factories.words import text
 from tournament.models import User
@@ -71,8 +73,13 @@ def overflow(page: Page) -> int:
     )
 
 
+FOCUS_COMES_WITHIN = 3000  # milliseconds
+
+
 def focused(page: Page) -> str:
-    """Return the name of the focused field."""
+    """Return the name of the focused field, once there is one; empty where none comes."""
+    with suppress(Error):  # in time
+        page.locator(":focus").first.wait_for(state="attached", timeout=FOCUS_COMES_WITHIN)
     return str(page.evaluate("document.activeElement.name || document.activeElement.id"))
 
 
