@@ -1,8 +1,11 @@
 """Which acts there are, and a random run of them."""
 
 import inspect
+import secrets
 from collections.abc import Callable, Collection, Iterator
 from random import Random
+
+import pytest
 
 from tests.factories.acts import IMPOSSIBLE, NEXT, Acts
 
@@ -34,3 +37,9 @@ def acts_done(
         except (*IMPOSSIBLE, IndexError):
             continue
         yield name
+
+
+def draw_lots_from(random: Random, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the program's secrets and lots follow the test's chance, so that it can be repeated."""
+    monkeypatch.setattr(secrets, "token_hex", lambda count: random.randbytes(count).hex())
+    monkeypatch.setattr(secrets, "randbelow", random.randrange)

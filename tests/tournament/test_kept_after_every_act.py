@@ -2,7 +2,6 @@
 
 import os
 import re
-import secrets
 from collections import Counter, OrderedDict, defaultdict
 from random import Random
 
@@ -10,7 +9,7 @@ import pytest
 from django.test import Client
 
 from tests.factories.acts import Acts
-from tests.factories.acts_by_chance import acts_done
+from tests.factories.acts_by_chance import acts_done, draw_lots_from
 from tests.factories.effort import tries
 from tests.factories.tournaments import make_owner
 from tournament.models import Round
@@ -72,8 +71,7 @@ def test_after_every_act_kept_pages_are_those_made_from_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     random = Random(SEED)
-    monkeypatch.setattr(secrets, "token_hex", lambda count: random.randbytes(count).hex())
-    monkeypatch.setattr(secrets, "randbelow", random.randrange)
+    draw_lots_from(random, monkeypatch)
     hall, reader = Acts(random), Reader()
     wanted = "submit_sheet take_sheet_back receive_sheet save_draft extend_time"
     wanted += " swap_seats edit_person edit_player"

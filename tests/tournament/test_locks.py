@@ -6,7 +6,6 @@ test_two_people_one_sheet.py and its neighbours.
 """
 
 import inspect
-import secrets
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -19,7 +18,7 @@ from django.db import connection, transaction
 from django.db.models import Model, QuerySet
 
 from tests.factories.acts import Acts
-from tests.factories.acts_by_chance import acts_done
+from tests.factories.acts_by_chance import acts_done, draw_lots_from
 from tests.factories.services import MODULES
 from tournament.shared.reads.prepared import Prepared
 
@@ -131,8 +130,7 @@ def watched(watch: Watch, name: str, service: Callable) -> Callable:
 
 def test_every_act_locks_before_it_writes(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
     random = Random("locks 4")
-    monkeypatch.setattr(secrets, "token_hex", lambda count: random.randbytes(count).hex())
-    monkeypatch.setattr(secrets, "randbelow", random.randrange)
+    draw_lots_from(random, monkeypatch)
     evenings = 0
     while watch.lacking() and evenings < EVENINGS:
         with transaction.atomic():

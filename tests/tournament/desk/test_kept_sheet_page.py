@@ -2,7 +2,6 @@
 
 import os
 import re
-import secrets
 from random import Random
 
 import pytest
@@ -12,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.factories.acts import Acts
-from tests.factories.acts_by_chance import acts_done
+from tests.factories.acts_by_chance import acts_done, draw_lots_from
 from tests.factories.desk import address_of, typed_totals
 from tests.factories.effort import tries
 from tests.factories.rounds import make_drawn_tournament, round_number
@@ -151,8 +150,7 @@ def test_after_every_act_the_kept_page_is_the_one_made_from_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     random, now = Random(SEED), timezone.now()
-    monkeypatch.setattr(secrets, "token_hex", lambda count: random.randbytes(count).hex())
-    monkeypatch.setattr(secrets, "randbelow", random.randrange)
+    draw_lots_from(random, monkeypatch)
     monkeypatch.setattr(kept_pages.timezone, "now", lambda: now)
     hall, client, marks = Acts(random), Client(), list[object]()
     client.force_login(make_owner("Ada"))

@@ -2,7 +2,6 @@
 
 import inspect
 import os
-import secrets
 from importlib import import_module
 from random import Random
 
@@ -10,7 +9,7 @@ import pytest
 from django.db import connection
 
 from tests.factories.acts import Acts
-from tests.factories.acts_by_chance import acts, acts_done
+from tests.factories.acts_by_chance import acts, acts_done, draw_lots_from
 from tests.factories.effort import THOROUGH, tries
 from tests.factories.services import MODULES
 from tests.factories.tournaments import make_user
@@ -69,8 +68,7 @@ def test_journal_matches_the_database_after_random_acts_and_roles_are_required(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     random = Random(SEED)
-    monkeypatch.setattr(secrets, "token_hex", lambda count: random.randbytes(count).hex())
-    monkeypatch.setattr(secrets, "randbelow", random.randrange)
+    draw_lots_from(random, monkeypatch)
     # By `make test` every kind on SQLite only: on PostgreSQL only values may come back different.
     is_every_kind = THOROUGH or connection.vendor == "sqlite"
     hall, still_open = Acts(random), {*acts()} if is_every_kind else set[str]()

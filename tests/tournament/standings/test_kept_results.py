@@ -1,7 +1,6 @@
 """Kept results: after every act the standings from them are those reckoned from nothing."""
 
 import os
-import secrets
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -9,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.factories.acts import Acts
-from tests.factories.acts_by_chance import acts_done
+from tests.factories.acts_by_chance import acts_done, draw_lots_from
 from tests.factories.effort import tries
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.sheets import totals_content
@@ -64,8 +63,7 @@ def test_after_every_act_kept_results_are_those_reckoned_from_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     random = Random(SEED)
-    monkeypatch.setattr(secrets, "token_hex", lambda count: random.randbytes(count).hex())
-    monkeypatch.setattr(secrets, "randbelow", random.randrange)
+    draw_lots_from(random, monkeypatch)
     hall, carried = Acts(random), 0
     carry = module.carried_on
 
