@@ -52,6 +52,8 @@ LEFT_OUT = {
     **dict.fromkeys(("stage", "screen"), "codes and devices of that hall"),
     **dict.fromkeys(("sheetdraft", "playerimport", "tablereport"), "nothing was decided by it"),
     **dict.fromkeys(("series", "seriesevening", "eveningline"), "of the installation"),
+    **dict.fromkeys(("league", "division", "leagueteam", "teamplayer"), "of the installation"),
+    **dict.fromkeys(("matchday", "dayteam", "pointsdeduction"), "of the installation"),
     "housestyle": "how this installation looks",
     **dict.fromkeys(("signinlink", "failures", "waitingarchive"), "of accounts"),
     "knownheading": "what headings of lists mean here",

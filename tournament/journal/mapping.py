@@ -93,8 +93,15 @@ OF_INSTALLATION: dict[str, Kept] = {
     "series": Kept(),
     "seriesevening": Kept(),
     "eveningline": Kept(),
+    "league": Kept(),
+    "division": Kept(),
+    "leagueteam": Kept(),
+    "teamplayer": Kept(),
+    "matchday": Kept(),
+    "dayteam": Kept(),
+    "pointsdeduction": Kept(),
 }
-"""What the journal of the installation stores: accounts, existing tournaments, and series."""
+"""What the journal of the installation stores: accounts, existing tournaments, series, leagues."""
 
 SETTINGS = frozenset(
     {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}

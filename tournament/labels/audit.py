@@ -138,6 +138,12 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
     "protest": ("table",),
     "seriesevening": ("series",),
     "eveningline": ("evening", "person"),
+    "division": ("league", "number"),
+    "leagueteam": ("division", "number"),
+    "teamplayer": ("team", "person"),
+    "matchday": ("division", "number"),
+    "dayteam": ("day", "team"),
+    "pointsdeduction": ("team",),
 }
 """The fields that identify a row among its kind: its number, and the rows it belongs to."""
 
@@ -149,6 +155,7 @@ KINDS: dict[str, Promise] = {
 """Names of rows where the model's own name is too long."""
 
 FIELDS: dict[str, str | Promise] = {
+    "host": _("Host"),
     "accepted": _("accepted exceptions"),
     "agrees": _("the same"),
     "at": _("Time"),

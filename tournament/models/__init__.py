@@ -13,6 +13,15 @@ from tournament.models.installation import (
     OtherComputer,
 )
 from tournament.models.journal import JournalEntry, JournalHead
+from tournament.models.league import (
+    DayTeam,
+    Division,
+    League,
+    LeagueTeam,
+    MatchDay,
+    PointsDeduction,
+    TeamPlayer,
+)
 from tournament.models.money import (
     CashCount,
     EqualOnes,

@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 
 from tests.factories.forging import played_tournament
 from tests.factories.journal import acts, note
+from tests.factories.leagues import plant_league
 from tests.factories.money import make_money
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import text
@@ -101,6 +102,7 @@ def test_every_recorded_model_has_a_name_and_every_field_a_label() -> None:
     series = Series.objects.create(slug="serie", name="Serie")
     brought_in = series.evenings.create(name="Januarabend")
     brought_in.lines.create(person=winner.person, rank=1, rounds=3, total=12)
+    plant_league(tournament)
     facts = {**stored_facts(None), **stored_facts(tournament.pk)}
     facts |= stored_facts(None)
     kinds = {row.partition(":")[0]: (row, fact) for row, fact in facts.items()}

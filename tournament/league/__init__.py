@@ -1,0 +1,1 @@
+"""Leagues: teams over a season of match days, each an ordinary tournament of a division."""
