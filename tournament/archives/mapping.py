@@ -54,6 +54,7 @@ LEFT_OUT = {
     **dict.fromkeys(("series", "seriesevening", "eveningline"), "of the installation"),
     **dict.fromkeys(("league", "division", "leagueteam", "teamplayer"), "of the installation"),
     **dict.fromkeys(("matchday", "dayteam", "pointsdeduction"), "of the installation"),
+    **dict.fromkeys(("cup", "cupstage", "cuplot", "cupwithdrawal"), "of the installation"),
     "housestyle": "how this installation looks",
     **dict.fromkeys(("signinlink", "failures", "waitingarchive"), "of accounts"),
     "knownheading": "what headings of lists mean here",

@@ -100,8 +100,9 @@ OF_INSTALLATION: dict[str, Kept] = {
     "matchday": Kept(),
     "dayteam": Kept(),
     "pointsdeduction": Kept(),
+    **dict.fromkeys(("cup", "cupstage", "cuplot", "cupwithdrawal"), Kept()),
 }
-"""What the journal of the installation stores: accounts, existing tournaments, series, leagues."""
+"""What the journal of the installation stores: accounts, existing tournaments, orders of them."""
 
 SETTINGS = frozenset(
     {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}

@@ -144,6 +144,9 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
     "matchday": ("division", "number"),
     "dayteam": ("day", "team"),
     "pointsdeduction": ("team",),
+    "cupstage": ("cup", "number"),
+    "cuplot": ("stage",),
+    "cupwithdrawal": ("stage", "who"),
 }
 """The fields that identify a row among its kind: its number, and the rows it belongs to."""
 

@@ -2,6 +2,7 @@
 
 from tournament.models.account import Membership, Role, SignInLink, User
 from tournament.models.archive import OpenedArchive, WaitingArchive
+from tournament.models.cup import Cup, CupLot, CupStage, CupWithdrawal
 from tournament.models.draw import Commitment, Draw, SealedStep
 from tournament.models.installation import (
     BackupPlace,

@@ -241,7 +241,7 @@ def played_rows_of(tournament: Tournament) -> list[PlayedRow]:
     report = standings_of(stored)
     persons = {entry.pk: entry.person_id for entry in stored.entries}
     entered = {persons[row.entry_id]: row for row in report.rows}
-    played = played_in_all([_results(report, persons, {}, with_games=True)])
+    played = played_in_all([results_by_person(report, persons, {}, with_games=True)])
     rows = (
         PlayedRow(person, entered[pk].club_name, entered[pk].state, played[pk])
         for pk, person in _people(played).items()
@@ -276,17 +276,18 @@ def _results_of_evening(
     if not is_over or report.nothing_played:
         return EveningState.OPEN, {}, ()
     persons = {entry.pk: entry.person_id for entry in stored.entries}
-    return EveningState.COUNTS, _results(report, persons, same, with_games=with_games), ()
+    results = results_by_person(report, persons, same, with_games=with_games)
+    return EveningState.COUNTS, results, ()
 
 
-def _results(
+def results_by_person(
     report: StandingsReport,
     persons: Mapping[int, int],
     same: Mapping[int, int],
     *,
-    with_games: bool,
+    with_games: bool = False,
 ) -> dict[int, EveningResult]:
-    """Return the results of all who have played a round."""
+    """Return the results of all who have played a round, by person; `same`: who counts as whom."""
     found = {}
     for row in report.rows:
         rounds = sum(points is not None for points in row.rounds)

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 
 from tournament.errors import Refused
 from tournament.journal.mapping import SETTINGS
@@ -129,22 +130,9 @@ def create_next_evening(
     require_owner(actor)
     if source.is_rehearsal:
         raise Refused("pattern_is_rehearsal")
-    taken = list(Tournament.objects.values_list("slug", flat=True))
-    settings = {field: getattr(source, field) for field in SETTINGS - NOT_COPIED}
-    made = create_tournament(
-        actor,
-        slug=free_slug(name, taken),
-        name=name,
-        date=date,
-        rounds=settings.pop("rounds_planned"),
-        **{field: settings.pop(field) for field in SET_AT_ONCE},
-    )
-    Tournament.objects.filter(pk=made.pk).update(hall=source.hall, **settings)
-    _copy_people(source, made)
+    entries = Entry.objects.filter(tournament=source, person__deleted_at=None)
+    made = copy_tournament(actor, source, entries, name=name, date=date)
     _copy_money(source, made)
-    for ranking in GroupRanking.objects.filter(tournament=source).order_by("pk"):
-        _copy(ranking, tournament=made)
-    made.refresh_from_db()
     models = (Entry, Membership, GroupRanking, FeeRule, Pool, Prize, PrizeRule)
     rows = [model._default_manager.filter(tournament=made) for model in models]
     words = {"source": source.slug, "players": made.entries.count()}
@@ -154,20 +142,54 @@ def create_next_evening(
     return made
 
 
-def _copy_people(source: Tournament, made: Tournament) -> None:
-    """Copy the players, and the roles of accounts that are still active."""
-    entries = Entry.objects.filter(tournament=source, person__deleted_at=None)
-    Entry.objects.bulk_create(
-        Entry(
-            tournament=made,
-            person=entry.person.same_as or entry.person,
-            club=entry.club,
-            **{name: getattr(entry, name) for name in COPIED_OF_ENTRIES},
-            known_elsewhere=entry.known_elsewhere,
-            status=Entry.Status.ACTIVE if entry.status in AGAIN_ACTIVE else entry.status,
-        )
-        for entry in entries.select_related("person__same_as", "club").order_by("number")
+def copy_tournament(
+    actor: Actor, source: Tournament, entries: QuerySet[Entry], **changed: Any
+) -> Tournament:
+    """Create a tournament with the settings of another one and these of its players; no money.
+
+    `changed`: other settings, among them name and date. For services, who record it. Refused as by
+    `create_tournament`.
+    """
+    taken = list(Tournament.objects.values_list("slug", flat=True))
+    settings = {field: getattr(source, field) for field in SETTINGS - NOT_COPIED} | changed
+    at_once = {field: settings.pop(field) for field in ("name", "date", *SET_AT_ONCE)}
+    made = create_tournament(
+        actor,
+        slug=free_slug(at_once["name"], taken),
+        rounds=settings.pop("rounds_planned"),
+        **at_once,
     )
+    Tournament.objects.filter(pk=made.pk).update(hall=source.hall, **settings)
+    copy_players(entries, made)
+    _copy_roles(source, made)
+    for ranking in GroupRanking.objects.filter(tournament=source).order_by("pk"):
+        _copy(ranking, tournament=made)
+    made.refresh_from_db()
+    return made
+
+
+def copy_players(entries: QuerySet[Entry], made: Tournament) -> list[Entry]:
+    """Copy these players with their start numbers, where free. For services, who record it."""
+    taken = {*made.entries.values_list("number", flat=True)}
+    copies = []
+    for entry in entries.select_related("person__same_as", "club").order_by("number"):
+        number = entry.number if entry.number not in taken else max(taken) + 1
+        taken.add(number)
+        copies.append(
+            Entry(
+                tournament=made,
+                person=entry.person.same_as or entry.person,
+                club=entry.club,
+                **{name: getattr(entry, name) for name in COPIED_OF_ENTRIES} | {"number": number},
+                known_elsewhere=entry.known_elsewhere,
+                status=Entry.Status.ACTIVE if entry.status in AGAIN_ACTIVE else entry.status,
+            )
+        )
+    return Entry.objects.bulk_create(copies)
+
+
+def _copy_roles(source: Tournament, made: Tournament) -> None:
+    """Copy the roles of accounts that are still active."""
     held = set(made.memberships.values_list("user", "role"))
     roles = source.memberships.filter(user__is_active=True).order_by("pk")
     Membership.objects.bulk_create(

@@ -19,6 +19,7 @@ from tournament.journal.reads import stored_facts
 from tournament.journal.writes import record
 from tournament.labels.audit import FIELDS, NAMED_BY, _field
 from tournament.models import (
+    Cup,
     Entry,
     GroupRanking,
     JournalEntry,
@@ -103,6 +104,9 @@ def test_every_recorded_model_has_a_name_and_every_field_a_label() -> None:
     brought_in = series.evenings.create(name="Januarabend")
     brought_in.lines.create(person=winner.person, rank=1, rounds=3, total=12)
     plant_league(tournament)
+    stage = Cup.objects.create(slug="pokal", name="Pokal").stages.create(number=1, name="Finale")
+    stage.lots.create(among=["A", "B"], seed="17", reason="gleich")
+    stage.withdrawals.create(who="A", reason="krank")
     facts = {**stored_facts(None), **stored_facts(tournament.pk)}
     facts |= stored_facts(None)
     kinds = {row.partition(":")[0]: (row, fact) for row, fact in facts.items()}

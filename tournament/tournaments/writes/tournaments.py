@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date as calendar_date
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 
 from scoring.rulesets import DDV, NO_OPTIONS
 from tournament.backup.copies import copy_before
@@ -15,6 +15,7 @@ from tournament.journal.mapping import SETTINGS, plain, row_of
 from tournament.journal.reads import rows_named
 from tournament.journal.writes import needed_reason, open_for, open_tournament, record
 from tournament.models import (
+    CupStage,
     Entry,
     GameTable,
     JournalHead,
@@ -169,13 +170,20 @@ def delete_tournament(actor: Actor, tournament: Tournament) -> dict[str, int]:
     clubs = list(Entry.objects.filter(tournament=tournament).values_list("club", flat=True))
     versions = SheetVersion.objects.filter(table__round__tournament=tournament)
     evenings = SeriesEvening.objects.filter(tournament=tournament)
+    stages = CupStage.objects.filter(Q(tournament=tournament) | Q(consolation=tournament))
+    left = list(stages.values_list("pk", flat=True))
+    CupStage.objects.filter(tournament=tournament).update(tournament=None)
+    CupStage.objects.filter(consolation=tournament).update(consolation=None)
     heads = JournalHead.objects.select_for_update().filter(tournament=tournament)
     head = heads.first() or JournalHead()
     record(
         actor,
         None,
         "tournament_deleted",
-        touched=[row_of(Tournament, tournament.pk), *rows_named(versions, evenings)],
+        touched=[
+            *(row_of(Tournament, tournament.pk), *rows_named(versions, evenings)),
+            CupStage.objects.filter(pk__in=left),
+        ],
         tournament_id=tournament.pk,
         slug=tournament.slug,
         name=tournament.name,

@@ -1,0 +1,1 @@
+"""Cups: stages of ordinary tournaments, and who goes on."""

@@ -1,0 +1,284 @@
+"""Queries of cups: each stage with who goes on, and the players over all stages."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from django.db.models import Q, QuerySet
+
+from tournament.cup.rules import Contestant, Cut, DrawnLot, Fate, cut
+from tournament.models import Cup, CupStage, Membership, Person, Role, Tournament
+from tournament.permissions import Actor, may_run_installation
+from tournament.series.reads import results_by_person
+from tournament.series.rules import Evening, SeriesRules, SeriesStanding, series_standings
+from tournament.shared.rules.names import name_key
+from tournament.sheets.reads.table_totals import DamagedResult
+from tournament.sheets.rules.results import Result
+from tournament.standings.reads.standings import StandingsReport, standings_of
+from tournament.standings.reads.stored_results import Player, StoredResults, stored_results
+from tournament.standings.rules.rankings import ALL_COUNT, ranking
+from tournament.standings.rules.tie_breaks import known_codes
+
+PLAYING = ("active", "unranked")
+NOTHING = Contestant("", "", ())
+
+
+class StageState(StrEnum):
+    """How far a stage is."""
+
+    LOST = "lost"  # its tournament was deleted
+    WAITING = "waiting"
+    PLAYING = "playing"
+    DAMAGED = "damaged"
+    TIED = "tied"
+    DECIDED = "decided"
+    GONE_ON = "gone_on"  # the next stage is there
+
+
+@dataclass(frozen=True, slots=True)
+class StageReport:
+    """A stage: how far it is, and who goes on as far as it is played.
+
+    - groups: the teams of each group as drawn; empty without groups.
+    - people: whom each contestant's key means from stage to stage: the team, or the person's id.
+    - astray: names whom the next stage has though they do not go on, or has not though they do.
+    """
+
+    stage: CupStage
+    state: StageState
+    cut: Cut = field(default_factory=lambda: Cut((), ()))
+    groups: tuple[tuple[str, ...], ...] = ()
+    report: StandingsReport | None = None
+    stored: StoredResults | None = None
+    people: Mapping[str, object] = field(default_factory=dict)
+    astray: tuple[str, ...] = ()
+
+    @property
+    def tournament(self) -> Tournament | None:
+        """The tournament, unless it was deleted."""
+        return self.stage.tournament
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether it is settled who goes on."""
+        return self.state in (StageState.DECIDED, StageState.GONE_ON)
+
+    @property
+    def is_last(self) -> bool:
+        """Whether nobody goes on after it."""
+        return self.stage.go_on == 0
+
+
+@dataclass(frozen=True, slots=True)
+class CupReport:
+    """A cup with its stages in order."""
+
+    cup: Cup
+    stages: tuple[StageReport, ...]
+
+    @property
+    def latest(self) -> StageReport | None:
+        """The stage that is played now, or was last."""
+        return self.stages[-1] if self.stages else None
+
+    def stage(self, number: int) -> StageReport:
+        """Return the stage with this number."""
+        return self.stages[number - 1]
+
+
+@dataclass(frozen=True, slots=True)
+class CupPlayerRow:
+    """A player over all stages: points by stage, None where not played, and the person."""
+
+    standing: SeriesStanding
+    person: Person
+
+
+def cups_of(actor: Actor) -> QuerySet[Cup]:
+    """Return the cups the actor may see."""
+    every = Cup.objects.all()
+    if may_run_installation(actor):
+        return every
+    mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION).values("tournament")
+    return every.filter(stages__tournament__in=mine).distinct()
+
+
+def cup_report(cup: Cup) -> CupReport:
+    """Return the stages of a cup; the number of queries depends on none of its rows."""
+    stages = list(
+        cup.stages.select_related("tournament", "consolation")
+        .prefetch_related("lots", "withdrawals")
+        .order_by("number")
+    )
+    stored = stored_results([each.tournament for each in stages if each.tournament])
+    same = _same_people()
+    reports: list[StageReport] = []
+    carried: dict[object, Contestant] = {}
+    for stage in stages:
+        own = stored[stage.tournament.pk] if stage.tournament else None
+        found = _stage_report(cup, stage, own, same, carried)
+        if reports:
+            reports[-1] = _followed(reports[-1], found)
+        reports.append(found)
+        if cup.carry_points:
+            carried = {found.people[each.key]: each for each in _contestants(found)}
+    return CupReport(cup, tuple(reports))
+
+
+def cup_people(report: CupReport) -> tuple[CupPlayerRow, ...]:
+    """Return all players over the stages as far as they are played; two queries."""
+    same = _same_people()
+    stages: list[Evening] = []
+    for each in report.stages:
+        if each.report is None or each.stored is None:
+            stages.append({})
+            continue
+        persons = {entry.pk: entry.person_id for entry in each.stored.entries}
+        stages.append(results_by_person(each.report, persons, same))
+    known = Person.objects.filter(pk__in={pk for each in stages for pk in each})
+    people = known.select_related("club").in_bulk()
+    order = sorted(people, key=lambda pk: (name_key(people[pk].list_name), pk))
+    if not people:
+        return ()
+    lines = series_standings(stages, SeriesRules(), order)
+    return tuple(CupPlayerRow(line, people[line.person]) for line in lines)
+
+
+def _same_people() -> dict[int, int]:
+    """Return who counts as another person; one query."""
+    merged = Person.objects.filter(same_as__isnull=False).values_list("pk", "same_as")
+    return {pk: counts for pk, counts in merged if counts}
+
+
+def _contestants(found: StageReport) -> list[Contestant]:
+    return [line.contestant for line in found.cut.lines]
+
+
+def _stage_report(
+    cup: Cup,
+    stage: CupStage,
+    stored: StoredResults | None,
+    same: Mapping[int, int],
+    carried: Mapping[object, Contestant],
+) -> StageReport:
+    """Return a stage by itself; `carried`: what everybody brings from the stages before."""
+    if stored is None:
+        return StageReport(stage, StageState.LOST)
+    try:
+        report = standings_of(stored)
+    except DamagedResult:
+        return StageReport(stage, StageState.DAMAGED)
+    if cup.of == Cup.Of.TEAMS:
+        people, there = _teams(stored, report)
+    else:
+        people, there = _players(stored, report, same)
+    groups = _groups_of(stored.tournament)
+    group_of = {team: number for number, teams in enumerate(groups) for team in teams}
+    contestants = []
+    for each in there:
+        before = carried.get(people[each.key], NOTHING)
+        contestants.append(
+            replace(
+                each,
+                rounds=(*before.rounds, *each.rounds),
+                adjustment=before.adjustment + each.adjustment,
+                group=group_of.get(each.key, len(groups)),
+            )
+        )
+    lots = [DrawnLot(tuple(each.among), each.seed) for each in stage.lots.all()]
+    withdrawn = [each.who for each in stage.withdrawals.all()]
+    decided = cut(contestants, stage.rules, known_codes(cup.chain), lots, withdrawn)
+    state = _state_of(report, stored.tournament, decided)
+    return StageReport(stage, state, decided, groups, report, stored, people)
+
+
+def _state_of(report: StandingsReport, tournament: Tournament, decided: Cut) -> StageState:
+    if report.nothing_played:
+        return StageState.WAITING
+    if not (report.complete or tournament.is_over):
+        return StageState.PLAYING
+    return StageState.TIED if decided.ties else StageState.DECIDED
+
+
+def _followed(before: StageReport, after: StageReport) -> StageReport:
+    """Return a stage as one that is followed: who is in the next one against its result."""
+    there = set(after.people.values())
+    if after.state is StageState.LOST or not before.people:
+        return replace(before, state=StageState.GONE_ON)
+    astray = [
+        line.contestant.name
+        for line in before.cut.lines
+        if (line.fate is Fate.GOES_ON) != (before.people[line.contestant.key] in there)
+    ]
+    return replace(before, state=StageState.GONE_ON, astray=tuple(astray))
+
+
+def _groups_of(tournament: Tournament) -> tuple[tuple[str, ...], ...]:
+    """Return the teams of each group as drawn; empty without groups."""
+    return tuple(tuple(teams) for teams in getattr(tournament, "team_groups", ()))
+
+
+def _players(
+    stored: StoredResults, report: StandingsReport, same: Mapping[int, int]
+) -> tuple[dict[str, object], list[Contestant]]:
+    """Return who the players are by start number, and their results."""
+    rows = {row.entry_id: row for row in report.rows}
+    people: dict[str, object] = {}
+    found = []
+    for entry in stored.entries:
+        row, key = rows.get(entry.pk), str(entry.number)
+        if row is None and entry.status not in PLAYING:
+            continue
+        people[key] = same.get(entry.person_id, entry.person_id)
+        rounds, adjustment = (row.rounds, row.adjustment) if row else ((), 0)
+        name = entry.list_name
+        found.append(Contestant(key, name, rounds, adjustment, ranked=entry.ranked))
+    return people, found
+
+
+def _teams(
+    stored: StoredResults, report: StandingsReport
+) -> tuple[dict[str, object], list[Contestant]]:
+    """Return the teams, and their results: the sums of their players, as they are ranked there."""
+    members: dict[str, list[Result]] = {}
+    for row in report.rows:
+        if row.team:
+            result = Result(
+                *(row.entry_id, row.number, row.rounds, row.adjustment), row.rank is not None
+            )
+            members.setdefault(row.team, []).append(result)
+    entered = dict.fromkeys(each.team for each in stored.entries if _plays_in_team(each))
+    people: dict[str, object] = {team: team for team in (*entered, *members)}
+    ranked = {each.name: each for each in ranking(members, ALL_COUNT)}
+    found = []
+    for team in people:
+        each = ranked.get(str(team))
+        if each is None:
+            found.append(Contestant(team, team, ()))
+            continue
+        is_ranked = each.rank is not None
+        found.append(Contestant(team, team, each.rounds, each.adjustment, ranked=is_ranked))
+    return people, found
+
+
+def _plays_in_team(entry: Player) -> bool:
+    return bool(entry.team) and entry.status in PLAYING
+
+
+def tournaments_for(cup: Cup) -> QuerySet[Tournament]:
+    """Return the tournaments that a cup may begin with: real ones of no cup yet."""
+    free = Tournament.objects.filter(cup_stage=None, is_example=False, is_rehearsal=False)
+    if cup.of == Cup.Of.TEAMS:
+        free = free.filter(~Q(entries__team="")).distinct()
+    return free
+
+
+def keys_of_stage(found: StageReport, *fates: Fate) -> list[str]:
+    """Return the keys of those with one of these fates, best first."""
+    return [each.key for each in found.cut.those(*fates)]
+
+
+def names_of_keys(found: StageReport, keys: Sequence[str]) -> list[str]:
+    """Return the names behind keys."""
+    names = {each.key: each.name for each in _contestants(found)}
+    return [names.get(key, key) for key in keys]

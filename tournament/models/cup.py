@@ -1,0 +1,129 @@
+"""A cup: ordinary tournaments one after another, after each of which the best go on."""
+
+from django.core.validators import MaxValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tournament.cup.rules import CutRules
+from tournament.models.fields import LimitedText
+from tournament.models.tournament import Tournament
+
+MOST_GOING_ON = 999
+
+
+class Cup(models.Model):
+    """A cup of teams or of players, and what decides in it."""
+
+    class Of(models.TextChoices):
+        """Who plays for it."""
+
+        TEAMS = "teams", _("Teams")
+        PLAYERS = "players", _("Players")
+
+    slug = models.SlugField(_("Short name"), max_length=60, unique=True)
+    name = LimitedText(_("Name"), max_length=200)
+    of = models.CharField(_("Who plays for it"), max_length=10, choices=Of, default=Of.TEAMS)
+    # The points of earlier stages count in the later ones.
+    carry_points = models.BooleanField(_("Points are carried over"), default=False)
+    # Codes of tournament.standings.rules.tie_breaks in order; empty: a lot decides at the cut.
+    chain = models.JSONField(_("tie-breaks"), default=list, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("Cup")
+        verbose_name_plural = _("Cups")
+        ordering = ["-created_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(of__in=["teams", "players"]), name="cup_of_known"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class CupStage(models.Model):
+    """A stage: an ordinary tournament, and how many of it go on."""
+
+    class Per(models.TextChoices):
+        """Among whom the best are taken."""
+
+        ALL = "all", _("of all")
+        GROUP = "group", _("of each group")
+
+    cup = models.ForeignKey(Cup, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField(_("Stage"))
+    name = LimitedText(_("Name"), max_length=100)
+    # Empty only after that tournament was deleted.
+    tournament = models.OneToOneField(
+        Tournament, on_delete=models.SET_NULL, related_name="cup_stage", null=True, blank=True
+    )
+    # Where those who are out play on.
+    consolation = models.OneToOneField(
+        Tournament, on_delete=models.SET_NULL, related_name="consolation_of", null=True, blank=True
+    )
+    # 0: the last stage, after which nobody goes on.
+    go_on = models.PositiveSmallIntegerField(
+        _("How many go on"), default=0, validators=[MaxValueValidator(MOST_GOING_ON)]
+    )
+    per = models.CharField(_("Among whom"), max_length=10, choices=Per, default=Per.ALL)
+    # The number by which its groups were drawn; empty without groups.
+    seed = LimitedText(_("Seed"), max_length=64, blank=True)
+
+    class Meta:
+        verbose_name = _("Stage of a cup")
+        verbose_name_plural = _("Stages of a cup")
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["cup", "number"], name="cup_stage_once"),
+            models.CheckConstraint(
+                condition=models.Q(per__in=["all", "group"]), name="cup_stage_per_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rules(self) -> CutRules:
+        """Who goes on after it."""
+        return CutRules(self.go_on, per_group=self.per == self.Per.GROUP)
+
+
+class CupLot(models.Model):
+    """A lot drawn in front of everybody between those who are equal at the cut."""
+
+    stage = models.ForeignKey(CupStage, on_delete=models.CASCADE, related_name="lots")
+    # Names of teams, or start numbers.
+    among = models.JSONField(_("Between"))
+    seed = LimitedText(_("Seed"), max_length=64)
+    reason = LimitedText(_("Reason"), max_length=200)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("Lot at the cut")
+        verbose_name_plural = _("Lots at the cut")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return self.seed
+
+
+class CupWithdrawal(models.Model):
+    """That a team or a player who would go on does not; the next one moves up."""
+
+    stage = models.ForeignKey(CupStage, on_delete=models.CASCADE, related_name="withdrawals")
+    # The name of the team, or the start number.
+    who = LimitedText(_("Who"), max_length=100)
+    reason = LimitedText(_("Reason"), max_length=200)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("Withdrawal from a cup")
+        verbose_name_plural = _("Withdrawals from a cup")
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["stage", "who"], name="cup_withdrawal_once")]
+
+    def __str__(self) -> str:
+        return self.who
