@@ -107,6 +107,7 @@ OF_INSTALLATION: dict[str, Kept] = {
 SETTINGS = frozenset(
     {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}
     | {"rules", "rule_options"}
+    | {"table_points", "missed_round", "scale_fives"}
     | {"games_four", "games_five", "minutes_four", "minutes_five", "warning_minutes"}
     | {"neighbours_apart", "verification", "objections_until"}
     | {"starts_at", "break_minutes", "prizes_at"}

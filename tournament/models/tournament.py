@@ -12,12 +12,17 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.model import FIVE_TABLE
 from scoring.rulesets import DDV, RuleSet, rule_set
+from scoring.terms import FOUR_TABLE
 from tournament.models.account import acting_account
 from tournament.models.fields import LimitedText
 from tournament.rounds.rules.clock import Pause, end_of_time
 from tournament.rounds.rules.phases import Turn
 from tournament.sheets.rules.table_rules import TableRules
+from tournament.standings.rules.counting import Counting, Scale
 from tournament.standings.rules.rankings import GROUPS
+
+MOST_MISSED = 200
+"""The most that a round not played can cost."""
 
 
 class VerificationRule(models.TextChoices):
@@ -100,6 +105,15 @@ class Tournament(models.Model):
     neighbours_apart = models.BooleanField(_("neighbours at registration apart"), default=False)
     # Codes of tournament.standings.rules.tie_breaks in order; empty: equal totals share a rank.
     tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
+    # How what was played becomes what is ranked (tournament.standings.rules.counting).
+    table_points = models.BooleanField(_("Table points"), default=False)
+    missed_round = models.SmallIntegerField(
+        _("Points of a round not played"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(-MOST_MISSED), MaxValueValidator(0)],
+    )
+    scale_fives = models.BooleanField(_("Tables of five scaled"), default=False)
     verification = models.CharField(
         _("verification of results"),
         max_length=10,
@@ -142,6 +156,11 @@ class Tournament(models.Model):
                 condition=models.Q(rounds_planned__range=(1, 12)), name="tournament_rounds_1_to_12"
             ),
             models.CheckConstraint(
+                condition=models.Q(missed_round__isnull=True)
+                | models.Q(missed_round__range=(-MOST_MISSED, 0)),
+                name="tournament_missed_round_at_most_0",
+            ),
+            models.CheckConstraint(
                 condition=models.Q(status__in=["preparation", "running", "finished"]),
                 name="tournament_status_known",
             ),
@@ -164,6 +183,15 @@ class Tournament(models.Model):
     def has_larger_tables(self) -> bool:
         """Whether 6, 7 and 11 people are seated at tables of six and seven."""
         return max(self.rule_set.table_sizes) > FIVE_TABLE
+
+    @property
+    def counting(self) -> Counting:
+        """How what is played becomes what is ranked."""
+        scale = None
+        if self.scale_fives and not self.table_points:
+            games = (self.at_table(size).planned for size in (FOUR_TABLE, FIVE_TABLE))
+            scale = Scale(*games)
+        return Counting(self.table_points, self.missed_round, scale)
 
     def at_table(self, table_size: int) -> TableRules:
         """Return the rules at a table of this size."""

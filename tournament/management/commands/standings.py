@@ -17,6 +17,7 @@ from tournament.management.base import Options, TournamentCommand, as_json, as_t
 from tournament.models import Tournament
 from tournament.standings.reads.rankings import group_ranking
 from tournament.standings.reads.standings import StandingsReport, standings_after
+from tournament.standings.rules.counting import AS_PLAYED
 from tournament.standings.rules.rankings import GroupKind
 
 FORMATS = ("text", "json", "csv", "xlsx", "pdf")
@@ -62,6 +63,8 @@ class Command(TournamentCommand):
                     "adjustment": row.adjustment,
                     "total": row.total,
                 }
+                if report.counting != AS_PLAYED:
+                    entry["points"] = list(row.played)
                 if row.rank is None:
                     entry["note"] = row.note
                 cells = {each: (row.entry_id, each) for each in range(1, len(row.rounds) + 1)}

@@ -12,9 +12,10 @@ RoundPoints = tuple[int | None, ...]
 
 
 class Result(NamedTuple):
-    """The points of one entry in each round asked for (None: no result yet), and the deductions.
+    """What ranks one entry in each round asked for (None: no result yet), and the deductions.
 
     `adjustment`: without credit (TSR 9.7.2 b), 0 or less. If not `ranked`: out of competition.
+    `played`: the points as played, where the rounds are something else; empty: they are the same.
     """
 
     entry_id: int
@@ -22,11 +23,17 @@ class Result(NamedTuple):
     rounds: RoundPoints
     adjustment: int = 0
     ranked: bool = True
+    played: RoundPoints = ()
 
     @property
     def total(self) -> int:
         """The sum of the rounds and the adjustment."""
         return sum(filter(None, self.rounds)) + self.adjustment
+
+    @property
+    def points(self) -> int:
+        """The sum of the points played."""
+        return sum(filter(None, self.played or self.rounds))
 
 
 @lru_cache(maxsize=4096)  # thousands of games share few patterns of points

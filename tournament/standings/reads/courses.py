@@ -101,6 +101,7 @@ def courses(report: StandingsReport) -> Courses:
                     each.rounds[:last],
                     off.get(each.entry_id, 0),
                     each.ranked,
+                    each.played[:last],
                 )
                 for each in report.results.people
                 if report.began.get(each.entry_id, last + 1) <= last or each.entry_id in off

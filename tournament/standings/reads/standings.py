@@ -29,6 +29,7 @@ from tournament.sheets.reads.table_totals import (
     seed_of_lot,
 )
 from tournament.sheets.rules.results import Result, RoundPoints, TournamentResults
+from tournament.standings.reads.counting import rounds_of
 from tournament.standings.reads.kept_results import shown_results
 from tournament.standings.reads.stored_results import Player, StoredResults, stored_results
 from tournament.standings.rules.checksum import (
@@ -37,6 +38,7 @@ from tournament.standings.rules.checksum import (
     standings_text,
     text_checksum,
 )
+from tournament.standings.rules.counting import Counting
 from tournament.standings.rules.standings import Decision, Standing, standings
 from tournament.standings.rules.tie_breaks import keys_of, known_codes
 
@@ -48,6 +50,7 @@ class StandingRow(NamedTuple):
     """One line; `note`: why without rank; `rounds`: None without a result; `club` is short.
 
     `state` is the person's, else the club's. Public lists have `name` and `public_list_name`.
+    `rounds` and `total` are what is ranked, `played` the points as played.
     """
 
     rank: int | None
@@ -66,6 +69,18 @@ class StandingRow(NamedTuple):
     club_name: str
     state: str
     team: str
+    played: RoundPoints
+
+    @property
+    def points(self) -> int:
+        """The sum of the points played."""
+        return sum(filter(None, self.played))
+
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """The rounds in which points stand for not having played."""
+        both = enumerate(zip(self.rounds, self.played, strict=True), start=1)
+        return tuple(at for at, (counted, played) in both if counted is not None and played is None)
 
     @property
     def line(self) -> StandingLine:
@@ -95,6 +110,7 @@ class StandingsReport:
       regardless.
     - `results`: the games behind the points; `chain`: the tie-breaks.
     - `began`: the first round in which each entry has a seat or a bye.
+    - `counting`: what is ranked.
     """
 
     rows: tuple[StandingRow, ...]
@@ -114,6 +130,7 @@ class StandingsReport:
     results: TournamentResults = field(compare=False, repr=False)
     chain: tuple[str, ...]
     began: Mapping[int, int] = field(compare=False, repr=False)
+    counting: Counting
 
     @property
     def deductions(self) -> int:
@@ -161,11 +178,15 @@ class StandingsReport:
 
 
 class RoundResultRow(NamedTuple):
-    """One player's result in one round; rank and points are None without a result."""
+    """One player's result in one round; rank and points are None without a result.
+
+    `points` and `total` are what is ranked, `played` the points as played.
+    """
 
     rank: int | None
     seat: SeatRow
     points: int | None
+    played: int | None
     total: int
     note: str
 
@@ -242,7 +263,7 @@ def standings_of(
         raise Refused("unknown_round", round=after_round)
     counted = [every[number] for number in range(1, last + 1)]
     seated = {entry: each.progress.number for each in reversed(counted) for entry in each.points}
-    points_in = [each.points.get for each in counted]
+    figures = rounds_of(tournament, counted)
     # The first round with a seat or a bye.
     firsts = ((each.pk, (seated.get(each.pk), each.first_bye)) for each in stored.entries)
     began = {pk: min(filter(None, first)) for pk, first in firsts if any(first)}
@@ -259,14 +280,9 @@ def standings_of(
         if began.get(entry.pk, last + 1) <= last or entry.pk in adjustments
     }
     results = tuple(
-        Result(
-            entry_id=pk,
-            number=entry.number,
-            rounds=tuple([points(pk) for points in points_in]),
-            adjustment=adjustments.get(pk, 0),
-            ranked=entry.ranked,
-        )
+        Result(pk, entry.number, ranked, adjustments.get(pk, 0), entry.ranked, played)
         for pk, entry in entries.items()
+        for ranked, played in [figures(entry)]
     )
     known = TournamentResults(
         people=results,
@@ -277,7 +293,8 @@ def standings_of(
     progress = tuple(each.progress for each in counted)
     codes = known_codes(tournament.tie_breaks)
     lines = standings(results, keys_of(codes), known)
-    rows = tuple(_row(line, entries[line.entry_id]) for line in lines)
+    played = {each.entry_id: each.played for each in results}
+    rows = tuple(_row(line, entries[line.entry_id], played[line.entry_id]) for line in lines)
     checksum = text_checksum(standings_text((row.line for row in rows), last)) if is_frozen else ""
     report = StandingsReport(
         rows=rows,
@@ -297,6 +314,7 @@ def standings_of(
         results=known,
         chain=codes,
         began=began,
+        counting=tournament.counting,
     )
     return category_of(report, tag) if tag else report
 
@@ -340,7 +358,8 @@ def round_result(
         for (number, table), is_live in report.ruled.items()
         if number == round.number
     }
-    counted = (each.total for each in results if seats[each.entry_id].table not in ruled)
+    played = {pk: row.played[round.number - 1] for pk, row in rows.items()}
+    counted = (played[pk] or 0 for pk in played if seats[pk].table not in ruled)
     return RoundResult(
         round=round,
         rows=tuple(
@@ -348,6 +367,7 @@ def round_result(
                 rank=line.rank,
                 seat=seats[line.entry_id],
                 points=line.rounds[0],
+                played=played[line.entry_id],
                 total=totals[line.entry_id],
                 note=rows[line.entry_id].note,
             )
@@ -405,7 +425,7 @@ def _are_confirmed(tournament: Tournament, progress: Iterable[RoundProgress]) ->
     return all(each.tables_confirmed == each.tables_all for each in progress)
 
 
-def _row(line: Standing, entry: Player) -> StandingRow:
+def _row(line: Standing, entry: Player, played: RoundPoints) -> StandingRow:
     return StandingRow(
         rank=line.rank,
         number=entry.number,
@@ -423,6 +443,7 @@ def _row(line: Standing, entry: Player) -> StandingRow:
         club_name=entry.club_name,
         state=entry.state,
         team=entry.team,
+        played=played,
     )
 
 

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef
 
 from scoring.pattern import is_whole
 from scoring.rulesets import Penalties, RuleSet, Scoring
-from tournament.models import Entry, SheetKind, SheetVersion, Tournament
+from tournament.models import Bye, Entry, Seat, SheetKind, SheetVersion, Tournament
 from tournament.models import Penalty as BookedPenalty
 from tournament.referee.reads import deductions_until
 from tournament.sheets.reads.sheets import contained_penalties, penalty_content, totals_history
@@ -28,6 +28,7 @@ from tournament.trust.rules.recount import (
     recount,
     recount_sheet,
 )
+from tournament.trust.rules.recount_points import Options
 from tournament.trust.rules.recount_ranks import GroupClaim
 
 
@@ -89,7 +90,8 @@ def tournament_recount(tournament: Tournament) -> TournamentRecount:
             differences.append(Difference(code, report.control_sum, control_sum))
     chain = known_codes(tournament.tie_breaks)
     seed = seed_of_lot(tournament)
-    counted = recount(sheets, entries, chain, seed, _rules(tournament.rule_set), groups)
+    rules, options = _rules(tournament.rule_set), _options(tournament, entries)
+    counted = recount(sheets, entries, chain, seed, rules, groups, options)
     return TournamentRecount(
         sheets=len(claims),
         as_typed=counted.as_typed,
@@ -108,6 +110,25 @@ def _rules(rules: RuleSet) -> Rules:
         add_up = rules.penalties in (Penalties.CATALOGUE, Penalties.ZERO_SUM)
         sums = Sums.ZERO if add_up else Sums.PENALTIES
     return Rules(sums, solo_kinds(rules))
+
+
+def _options(tournament: Tournament, entries: Iterable[EntryClaim]) -> Options:
+    """Return what is ranked; two queries where a round not played counts."""
+    absent: set[tuple[int, int]] = set()
+    if tournament.missed_round is not None:
+        here = {"round__tournament": tournament}
+        present = set(Seat.objects.filter(**here).values_list("entry", "round__number"))
+        present |= set(Bye.objects.filter(**here).values_list("entry", "round__number"))
+        absent = {
+            (entry.entry_id, number)
+            for entry in entries
+            if entry.rank is not None
+            for number in range(1, len(entry.rounds) + 1)
+        } - present
+    games = None
+    if tournament.scale_fives:
+        games = tournament.at_table(4).planned, tournament.at_table(5).planned
+    return Options(tournament.table_points, tournament.missed_round, games, absent)
 
 
 def _sheet_claims(tournament: Tournament) -> list[SheetClaim]:

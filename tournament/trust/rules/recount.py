@@ -12,6 +12,7 @@ from math import floor
 from typing import Any
 
 from tournament.sheets.rules.doubts import Penalty, TotalsVersion, penalties_gone
+from tournament.trust.rules.recount_points import PLAYED, Options, ranked_points
 from tournament.trust.rules.recount_ranks import (
     KEYS,
     Counted,
@@ -153,10 +154,12 @@ def recount(
     seed: str = "",
     rules: Rules = DDV,
     groups: Sequence[GroupClaim] = (),
+    options: Options = PLAYED,
 ) -> Recount:
     """Recount a tournament and compare every figure.
 
-    `tie_breaks`: codes, in order; `seed`: of the first round's draw; `groups`: of all rankings.
+    `tie_breaks`: codes, in order; `seed`: of the first round's draw; `groups`: of all rankings;
+    `options`: what is ranked.
     """
     counted = [(sheet, recount_sheet(sheet.content)) for sheet in sheets]
     differences = [
@@ -164,7 +167,13 @@ def recount(
         for sheet, totals in counted
         for difference in _sheet_differences(sheet, totals, rules.sums)
     ]
-    results = _round_results(counted)
+    played = _round_results(counted)
+    tables = [
+        (sheet.round, sheet.entry_ids, sheet.content)
+        for sheet, totals in counted
+        if len(sheet.entry_ids) == len(totals)
+    ]
+    results = ranked_points(options, tables, played)
     rounds = {
         entry.entry_id: tuple(
             results.get((entry.entry_id, number)) for number in range(1, len(entry.rounds) + 1)
