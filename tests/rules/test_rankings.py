@@ -1,176 +1,128 @@
-"""Rankings of groups: examples worked by hand, and what holds for any of them."""
+"""Rankings over time: windows, averages, states, and who is one person."""
+
+from datetime import date
+from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from tournament.sheets.rules.results import Result
-from tournament.standings.rules.rankings import GroupRules, RankedGroup, odd_sizes, ranking
-from tournament.standings.rules.standings import Decision, standings
-from tournament.standings.rules.tie_breaks import keys_of
-from tournament.trust.rules.recount_ranks import GroupClaim, group_total, is_rank_possible
-
-ANNE = Result(1, 1, (10, -4, 6))  # 12
-BERND = Result(2, 2, (-2, 9, 1))  # 8
-CARLA = Result(3, 3, (5, 5, -8), adjustment=-3)  # -1
-DIRK = Result(4, 4, (7, None, 5))  # 12
-ELKE = Result(5, 5, (40, 40, 40), ranked=False)
-FRITZ = Result(6, 6, (3, 3, 2))  # 8
-GROUPS = {"Asse": (ANNE, BERND, CARLA), "Buben": (DIRK, FRITZ, ELKE)}
+from tournament.rankings.rules import (
+    Contradicted,
+    Event,
+    Line,
+    Score,
+    doubled,
+    join_people,
+    rank_averages,
+    rank_states,
+    read_answers,
+    state_champions,
+    window_start,
+)
 
 
-def lines(ranked: tuple[RankedGroup, ...]) -> list[tuple]:
-    return [(each.rank, each.name, each.rounds, each.adjustment, each.total) for each in ranked]
+@pytest.mark.parametrize(
+    ("on", "months", "first"),
+    [
+        (date(2026, 11, 28), 24, date(2024, 11, 29)),
+        (date(2026, 3, 31), 1, date(2026, 3, 1)),
+        (date(2024, 2, 29), 12, date(2023, 3, 1)),
+        (date(2026, 1, 15), 1, date(2025, 12, 16)),
+        (date(1, 2, 1), 24, date.min),
+    ],
+)
+def test_window_ends_with_its_day(on: date, months: int, first: date) -> None:
+    assert window_start(on, months) == first
 
 
-def test_all_ranked_members_count() -> None:
-    assert lines(ranking(GROUPS, GroupRules())) == [
-        (1, "Buben", (10, 3, 7), 0, 20),
-        (2, "Asse", (13, 10, -1), -3, 19),
+def test_averages_are_exact_and_equal_ones_share_a_rank() -> None:
+    """1/3 and 2/6 are equal, though no float of them need be; three rounds are too few for 4."""
+    events = [
+        Event("", (Score(1, 3, 1), Score(2, 3, 1), Score(3, 3, 9), Score(4, 2, 99))),
+        Event("", (Score(2, 3, 1), Score(3, 3, -9), Score(5, 0, 0))),
     ]
+    assert rank_averages(events, 3) == (
+        Line(1, 1, 1, 3, 1),
+        Line(1, 2, 2, 6, 2),
+        Line(3, 3, 2, 6, 0),
+    )
+    assert rank_averages(events, 3)[1].average == Fraction(1, 3)
+    assert [line.person for line in rank_averages(events, 4)] == [2, 3]
 
 
-def test_best_two_of_each_group_count_with_all_their_rounds() -> None:
-    assert lines(ranking(GROUPS, GroupRules(best=2))) == [
-        (1, "Asse", (8, 5, 7), 0, 20),
-        (1, "Buben", (10, 3, 7), 0, 20),
+def test_states_count_the_best_result_above_0_once() -> None:
+    """A state is one in any spelling; out of the ranking, below 0 or without a state is none."""
+    events = [
+        Event("Hessen", (Score(1, 3, 20, 1), Score(2, 3, 30), Score(3, 3, -1, 2))),
+        Event("hessen", (Score(1, 3, 25, 1), Score(2, 3, 5, 2))),
+        Event("Thüringen", (Score(1, 3, 7, 1), Score(3, 3, 0, 2))),
+        Event("", (Score(3, 3, 50, 1),)),
     ]
+    assert rank_states(events) == (
+        Line(1, 1, 3, 9, 32, (("Hessen", 25), ("Thüringen", 7))),
+        Line(2, 2, 1, 3, 5, (("hessen", 5),)),
+    )
 
 
-def test_best_two_of_each_round_count_and_every_deduction() -> None:
-    assert lines(ranking(GROUPS, GroupRules(best=2, by_round=True))) == [
-        (1, "Asse", (15, 14, 7), -3, 33),
-        (2, "Buben", (10, 3, 7), 0, 20),
-    ]
+def test_best_of_the_own_state_is_its_champion() -> None:
+    scores = (Score(1, 3, 9, 1, "Bremen"), Score(2, 3, 8, 2, "Hessen"), Score(3, 3, 8, 2, "HESSEN"))
+    assert state_champions(Event("Hessen", scores)) == [2, 3]
+    assert state_champions(Event("Bayern", scores)) == []
+    assert state_champions(Event("", (Score(1, 3, 9, 1),))) == []
 
 
-def test_members_show_their_contribution() -> None:
-    (asse, _buben) = ranking(GROUPS, GroupRules(best=2, by_round=True))
-    assert [(each.result.number, each.counted, each.points) for each in asse.members] == [
-        (1, (True, False, True), 16),
-        (2, (False, True, True), 10),
-        (3, (True, True, False), 7),
-    ]
-    assert (asse.ranked, asse.counted) == (3, 3)
+def test_files_that_share_a_key_are_of_one_tournament() -> None:
+    """The second key of 0 is that of 2, whose first one is that of 3."""
+    keys = [("a", "b"), ("c",), ("d", "b"), ("d",)]
+    assert doubled(keys, lambda at: (at == 2,)) == {0: 2, 3: 2}
+    assert doubled(keys, lambda _at: ()) == {2: 0, 3: 0}
 
 
-def test_a_group_too_small_has_no_rank() -> None:
-    ranked = ranking({**GROUPS, "Damen": (FRITZ,), "Leer": ()}, GroupRules(best=2))
-    assert [(each.rank, each.name, each.total) for each in ranked[2:]] == [
-        (None, "Damen", 8),
-        (None, "Leer", 0),
-    ]
+def test_certain_pairs_are_joined_and_others_asked_about() -> None:
+    joined = join_people([{0}, {1}, {2}], [(0, 1)], [(1, 2)], {})
+    assert (joined.person, joined.asked) == ((0, 0, 2), ((1, 2),))
+    joined = join_people([{0}, {1}, {2}], [(0, 1)], [(1, 2)], {(0, 2): True})
+    assert (joined.person, joined.asked) == ((0, 0, 0), ())
+    joined = join_people([{0}, {1}, {2}], [(0, 1)], [(1, 2)], {(0, 2): False})
+    assert (joined.person, joined.asked) == ((0, 0, 2), ())
 
 
-def test_last_round_decides_between_groups_and_says_so() -> None:
-    chain = ("games_won", "last_rounds", "lot")
-    pairs = {"Erste": (Result(1, 1, (3, 4)),), "Zweite": (Result(2, 2, (5, 2)),)}
-    ranked = ranking(pairs, GroupRules(), chain)
-    assert [(each.rank, each.name, each.decision) for each in ranked] == [
-        (1, "Erste", Decision(0, (4, 3), (2, 5))),
-        (2, "Zweite", None),
-    ]
-    assert [each.rank for each in ranking(pairs, GroupRules(), ("lot",))] == [1, 1]
+def test_who_has_played_together_is_two_and_nobody_guesses_which() -> None:
+    """0 has the name and club of 1 and 2, who have met: which of them it is has to be said."""
+    joined = join_people([{0}, {1}, {1}], [(0, 1), (0, 2), (1, 2)], [], {})
+    assert (joined.person, joined.asked) == ((0, 1, 2), ((0, 1), (0, 2)))
+    joined = join_people([{0}, {1}, {1}], [(0, 1), (0, 2), (1, 2)], [], {(0, 2): True})
+    assert (joined.person, joined.asked) == ((0, 1, 0), ())
 
 
-def test_line_names_what_puts_it_before_the_next_of_equal_total() -> None:
-    """Two share the second rank before the fourth; the last two are equal in everything."""
-    results = [
-        Result(1, 1, (9, 5)),
-        Result(2, 2, (8, 6)),
-        Result(3, 3, (6, 8)),
-        Result(4, 4, (8, 6)),
-        Result(5, 5, (1, 0)),
-        Result(6, 6, (0, 1)),
-        Result(7, 7, (5, 9), ranked=False),
-    ]
-    chain = keys_of(["last_round", "best_round"])
-    ranked = standings(results, chain)
-    assert [(line.rank, line.entry_id, line.decision) for line in ranked] == [
-        (1, 3, Decision(0, 8, 6)),
-        (2, 2, Decision(0, 6, 5)),
-        (2, 4, Decision(0, 6, 5)),
-        (4, 1, None),
-        (5, 6, Decision(0, 1, 0)),
-        (6, 5, None),
-        (None, 7, None),
-    ]
+@pytest.mark.parametrize(
+    ("played", "answers", "wrong"),
+    [
+        ([{0}, {0}], {(0, 1): True}, (0, 1)),
+        ([{0}, {1}, {2}], {(0, 1): True, (1, 2): True, (0, 2): False}, (0, 1)),
+    ],
+)
+def test_answers_may_not_contradict(
+    played: list[set[int]], answers: dict[tuple[int, int], bool], wrong: tuple[int, int]
+) -> None:
+    with pytest.raises(Contradicted) as caught:
+        join_people(played, [], [], answers)
+    assert caught.value.pair == wrong
 
 
-def test_odd_teams_are_named_with_their_sizes() -> None:
-    teams = {"eins": 1, "zwei": 2, "drei": 3, "sechs": 6, "sieben": 7}
-    assert odd_sizes(teams, pairs=False) == {"eins": 1, "zwei": 2, "sieben": 7}
-    assert odd_sizes(teams, pairs=True) == {"eins": 1, "sieben": 7}
-
-
-@st.composite
-def _groups(draw: st.DrawFn) -> dict[str, list[Result]]:
-    count, rounds = draw(st.integers(1, 12)), draw(st.integers(1, 4))
-    points = st.none() | st.integers(-30, 30)
-    groups: dict[str, list[Result]] = {}
-    for number in range(1, count + 1):
-        figures = tuple(draw(points) for _round in range(rounds))
-        deducted, is_ranked = draw(st.integers(-3, 0)), draw(st.booleans())
-        of_group = groups.setdefault(draw(st.sampled_from("ABC")), [])
-        of_group.append(Result(number, number, figures, deducted, is_ranked))
-    return groups
-
-
-RULES = st.builds(GroupRules, st.none() | st.integers(1, 4), st.booleans())
-
-
-@given(_groups(), RULES, st.randoms(use_true_random=False))
-def test_the_order_of_people_and_groups_changes_nothing(groups, rules, random) -> None:
-    chain = ("last_rounds", "best_round")
-    mixed = {name: random.sample(people, len(people)) for name, people in groups.items()}
-    shuffled = dict(random.sample([*mixed.items()], len(mixed)))
-    assert ranking(shuffled, rules, chain) == ranking(groups, rules, chain)
-
-
-@given(_groups(), RULES)
-def test_total_of_a_group_is_the_sum_of_its_members(groups, rules) -> None:
-    for group in ranking(groups, rules):
-        assert group.total == sum(member.points for member in group.members)
-        assert group.total == sum(points or 0 for points in group.rounds) + group.adjustment
-        for place in range(len(group.rounds)):
-            counted = [each for each in group.members if each.counted[place]]
-            assert all(each.result.ranked for each in counted)
-            assert len(counted) <= (rules.best or len(group.members))
-            figures = [each.result.rounds[place] or 0 for each in counted]
-            assert sum(figures) == (group.rounds[place] or 0)
-
-
-@given(_groups())
-def test_no_other_member_would_bring_more(groups) -> None:
-    """The best two of a group, found by trying: no other member in place of one makes it better."""
-    for group in ranking(groups, GroupRules(best=2)):
-        brought = [each.points for each in group.members if any(each.counted)]
-        left = [
-            each.result.total
-            for each in group.members
-            if each.result.ranked and not any(each.counted)
+def test_answers_are_lines() -> None:
+    labels = {"maier, uli; du": 0, "meyer, uli": 1, "a = b; c": 2, "d": 3}
+    text = "\n".join(
+        [
+            "# so sagt Helga",
+            "",
+            "Maier, Uli;  DU = MEYER, Uli",
+            "A = B; C != d",
+            "d ? Meyer, Uli",
+            "Maier, Uli; DU = Niemand",
+            "Maier, Uli; DU",
         ]
-        assert not left or min(brought) >= max(left)
-
-
-@given(_groups(), RULES)
-def test_the_second_path_comes_to_the_same_totals(groups, rules) -> None:
-    people = [each for members in groups.values() for each in members]
-    rounds = {each.entry_id: each.rounds for each in people}
-    deductions = {each.entry_id: (each.adjustment,) for each in people}
-    for group in ranking(groups, rules):
-        ranked = [each.result.entry_id for each in group.members if each.result.ranked]
-        claim = GroupClaim(group.name, ranked, rules.best, rules.by_round, group.total)
-        assert group_total(claim, rounds, deductions) == group.total
-
-
-def test_a_withdrawn_member_leaves_its_points_out() -> None:
-    gone = ANNE._replace(ranked=False)
-    (group,) = ranking({"Asse": (gone, BERND, CARLA)}, GroupRules())
-    assert (group.total, group.ranked) == (7, 2)
-
-
-@pytest.mark.parametrize(("total", "possible"), [(9, {1}), (4, {2, 3}), (-3, {4})])
-def test_recount_knows_which_ranks_a_total_can_have(total: int, possible: set[int]) -> None:
-    totals = [9, 4, 4, -3]
-    assert {rank for rank in range(6) if is_rank_possible(rank, total, totals)} == possible
+    )
+    answers = read_answers(text, labels)
+    assert answers.same == {(0, 1): True, (2, 3): False}
+    assert answers.unknown == ((6, "Maier, Uli; DU = Niemand"),)
+    assert answers.unreadable == ((7, "Maier, Uli; DU"),)

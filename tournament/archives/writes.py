@@ -102,8 +102,21 @@ def throw_away_archive(actor: Actor) -> None:
 def require_whole(archive: Archive) -> None:
     """Refuse an archive that cannot be imported here, whoever its people are.
 
-    For services, and for a preview. Refused: "archive_unknown_rows" (written by a later program),
-    "archive_no_rows", "archive_contradicts".
+    For services, and for a preview. Refused as `require_sound`.
+    """
+    require_sound(archive)
+    with _name_contradictions():
+        # Used by the preview: fields may be missing, or rows that belong together.
+        archived_people(archive)
+        archive_contradictions(archive)
+        clubs_in_another_state(archive)
+
+
+def require_sound(archive: Archive) -> None:
+    """Refuse rows that are no rows of this program, or that point to nothing; no query.
+
+    Refused: "archive_unknown_rows" (written by a later program), "archive_no_rows",
+    "archive_contradicts".
     """
     if missing := [name for name in in_order() if name not in archive.rows]:
         raise Refused("archive_no_rows", model=missing[0])
@@ -125,10 +138,6 @@ def require_whole(archive: Archive) -> None:
                     for field, value in values.items():
                         convert_value(known[name][field], value, ids)
                         replace_ids(name, field, value, ids)
-        # Used by the preview: fields may be missing, or rows that belong together.
-        archived_people(archive)
-        archive_contradictions(archive)
-        clubs_in_another_state(archive)
 
 
 @transaction.atomic

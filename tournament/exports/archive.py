@@ -44,7 +44,7 @@ def archive_file(
     if before := original_journal(tournament):
         parts["journal-before.json"] = before
     if text:
-        parts["lists/standings.txt"] = text.encode()
+        parts[form.STANDINGS] = text.encode()
         parts["lists/standings.csv"] = standings_csv(report).encode()
         parts["papers/standings.pdf"] = standings(tournament).content  # the list for the wall
         if made := _made(lambda: proof(tournament)):

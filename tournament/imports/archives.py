@@ -19,16 +19,17 @@ READERS: dict[int, Callable[[Any], Any]] = {1: lambda data: data}
 """By format version: converts rows of that version to today's."""
 
 
-def read_archive(data: bytes) -> Archive:
+def read_archive(data: bytes, *, may_be_unsigned: bool = False) -> Archive:
     """Return the contents of the file, as signed.
 
     Parts that are not opened may differ: these are the findings. Refused: any other difference, and
-    as `archives.rules.archive` says.
+    as `archives.rules.archive` says. `may_be_unsigned`: one without a signature is read as well,
+    and has no signer; a wrong signature is refused all the same.
     """
     try:
         parts = form.unpack(data)
         text, signature = parts.get(form.CONTENTS), parts.get(form.SIGNATURE)
-        if text is None or signature is None:
+        if text is None or (signature is None and not may_be_unsigned):
             raise ArchiveFault("archive_unsigned" if text else "archive_no_zip")
         about = form.from_json(form.CONTENTS, text)
         version = about.get("version") if isinstance(about, dict) else None
@@ -36,10 +37,7 @@ def read_archive(data: bytes) -> Archive:
             raise ArchiveFault("archive_no_zip")
         if version not in READERS:
             raise ArchiveFault("archive_too_new", version=version)
-        # The signature is exact: one that differs in a blank or a capital was changed too.
-        sealed, signer = signature.decode("ascii", errors="replace"), about.get("signer")
-        is_plain = sealed == sealed.lower() and sealed.endswith("\n") and len(sealed) == 129
-        if not (is_plain and isinstance(signer, str) and is_signed(text, sealed[:-1], signer)):
+        if signature is not None and not _is_sealed(text, signature, about.get("signer")):
             raise ArchiveFault("archive_unsigned")
         if not is_contents(about):
             raise ArchiveFault("archive_no_rows", model=form.CONTENTS)
@@ -53,6 +51,17 @@ def read_archive(data: bytes) -> Archive:
         journal = form.from_json(form.JOURNAL, whole[form.JOURNAL])
         if not is_journal(journal):
             raise ArchiveFault("archive_no_rows", model=form.JOURNAL)
-        return Archive(dict(about), signer, rows, journal, whole[form.JOURNAL], tuple(found))
+        signer = "" if signature is None else about["signer"]
+        return Archive(
+            *(dict(about), signer, rows, journal, whole[form.JOURNAL], tuple(found)),
+            standings=parts.get(form.STANDINGS) or b"",
+        )
     except ArchiveFault as fault:
         raise Refused(fault.code, **fault.params) from fault
+
+
+def _is_sealed(text: bytes, signature: bytes, signer: object) -> bool:
+    """Whether it is signed, to the letter: a blank or a capital more was changed too."""
+    sealed = signature.decode("ascii", errors="replace")
+    is_plain = sealed == sealed.lower() and sealed.endswith("\n") and len(sealed) == 129
+    return is_plain and isinstance(signer, str) and is_signed(text, sealed[:-1], signer)

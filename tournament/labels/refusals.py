@@ -16,6 +16,7 @@ from tournament.labels.filling import fill
 from tournament.labels.hall import STAGE_REFUSALS
 from tournament.labels.journal import setting_name
 from tournament.labels.points import euros
+from tournament.labels.rankings import RANKING_REFUSALS
 from tournament.labels.rounds import ROUND_REFUSALS, places_in_words, time_of_day
 from tournament.labels.rule_sets import options_named
 from tournament.labels.series import MOST_NAMED, SERIES_REFUSALS, problem_sentence
@@ -31,6 +32,7 @@ REFUSALS: dict[str, str | Promise] = {
     **ARCHIVE_REFUSALS,
     **BACKUP_REFUSALS,
     **DRAW_REFUSALS,
+    **RANKING_REFUSALS,
     **ROUND_REFUSALS,
     **SECOND_REFUSALS,
     **SERIES_REFUSALS,

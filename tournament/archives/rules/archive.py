@@ -23,6 +23,7 @@ from tournament.sheets.rules.table_rules import ruling_from_json
 FORMAT = "Kreuzdame archive"
 VERSION = 1
 CONTENTS, SIGNATURE, DATA, JOURNAL = "archive.json", "archive.sig", "data.json", "journal.json"
+STANDINGS = "lists/standings.txt"  # as of writing, in the form of docs/checksum.md
 OPENED = (DATA, JOURNAL)  # the parts that are imported; the others are for people to read
 
 MEGABYTE = 1024 * 1024
@@ -72,7 +73,10 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Archive:
-    """A parsed archive: signed contents, public key in hex, rows by model, verbatim journal."""
+    """A parsed archive: signed contents, public key in hex, rows by model, verbatim journal.
+
+    signer: empty without a signature. standings: their text as of writing, empty without any.
+    """
 
     about: Mapping[str, Any]
     signer: str
@@ -80,6 +84,7 @@ class Archive:
     journal: Sequence[Mapping[str, Any]]
     journal_text: bytes
     findings: tuple[Finding, ...] = ()
+    standings: bytes = b""
 
 
 def as_json(content: object) -> bytes:

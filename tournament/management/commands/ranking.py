@@ -1,0 +1,186 @@
+"""`ranking FILES... --window M --minimum R --format F -o F`: archives of several clubs added up."""
+
+from collections.abc import Iterator
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext, ngettext
+
+from tournament.exports.base import Imprint, printing_time
+from tournament.exports.list_files import csv_of
+from tournament.imports.rankings import read_ranked
+from tournament.labels.rankings import (
+    FLAWS,
+    OUTCOMES,
+    UNSIGNED_COUNTS,
+    ranking_sentence,
+    ranking_title,
+)
+from tournament.labels.refusals import refusal_sentence
+from tournament.lists.rankings import ranking_list
+from tournament.management.base import (
+    REFUSED,
+    Options,
+    TournamentCommand,
+    as_json,
+    as_text,
+    iso_date,
+)
+from tournament.rankings.reads.archives import (
+    ArchiveRanking,
+    Judged,
+    Outcome,
+    judge_archives,
+    rank_archives,
+)
+from tournament.rankings.rules import (
+    LEAST_ROUNDS,
+    MINIMUM,
+    OPEN,
+    WINDOW,
+    Flaw,
+    Kind,
+    RankingRules,
+)
+from tournament.standings.rules.checksum import short_checksum
+
+
+class Command(TournamentCommand):
+    help = (
+        "Adds up archives of several installations: everybody's points per round. The database is "
+        "neither read nor changed. Each archive that is changed, unsigned or doubled is named "
+        "(exit code 1): a changed one does not count, an unsigned one with --unsigned alone, a "
+        "doubled one once (the signed one, else the one written last). The same name in the same "
+        "club is one person; who else may be one is listed and kept apart, until a file says so "
+        "(--same)."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE", help="archives as `archive` writes")
+        parser.add_argument("--window", type=int, default=WINDOW, metavar="MONTHS")
+        parser.add_argument("--minimum", type=int, default=MINIMUM, metavar="ROUNDS")
+        parser.add_argument(
+            "--on", type=iso_date, metavar="DAY", help="last day that counts; else the newest one"
+        )
+        parser.add_argument(
+            "--kind",
+            choices=[kind.value for kind in Kind],
+            default=Kind.AVERAGE.value,
+            help="states: the best result above 0 of each federal state, added up",
+        )
+        parser.add_argument(
+            "--least-rounds",
+            type=int,
+            default=LEAST_ROUNDS,
+            metavar="ROUNDS",
+            help="that a tournament must have to count",
+        )
+        parser.add_argument("--unsigned", action="store_true", help="count unsigned archives too")
+        parser.add_argument(
+            "--same",
+            metavar="ANSWERS",
+            help="a file with lines such as “Maier, Uli; DU ZHN = Meyer, Uli; B BÄR” (one person) "
+            "or with ≠ (two); the questions are printed as such lines, with a question mark",
+        )
+        formats = ("text", "json", "csv", "xlsx", "pdf")
+        parser.add_argument("--format", choices=formats, default="text")
+        self.add_output_argument(parser)
+
+    def run(self, options: Options) -> None:
+        for name, least in (("window", 1), ("minimum", 1), ("least_rounds", 1)):
+            if options[name] < least:
+                option = f"--{name.replace('_', '-')}"
+                self.wrong_call(gettext("%(option)s must be at least 1.") % {"option": option})
+        rules = RankingRules(
+            Kind(options["kind"]),
+            options["window"],
+            options["minimum"],
+            options["least_rounds"],
+        )
+        answers = self._answers(options["same"])
+        files = [read_ranked(path, self.read_input(path)) for path in options["files"]]
+        takes_unsigned = options["unsigned"]
+        judged, on = judge_archives(files, rules, options["on"], takes_unsigned=takes_unsigned)
+        ranking = rank_archives(judged, rules, on, answers)
+        self.write_output(options["output"], _content(ranking, options["format"]))
+        for each in judged:
+            for line in _about(each):
+                self.stderr.write(line)
+        self._ask(ranking)
+        if any(each.flaws for each in judged):
+            raise SystemExit(REFUSED)
+
+    def _answers(self, path: str | None) -> str:
+        return self.read_input(path).decode("utf-8-sig", errors="replace") if path else ""
+
+    def _ask(self, ranking: ArchiveRanking) -> None:
+        """Print lines of answers that cannot be used, and the questions that are left."""
+        for number, line in ranking.answers.unreadable:
+            words = {"number": number, "line": line}
+            sentence = gettext("Answers, line %(number)s cannot be read: %(line)s")
+            self.stderr.write(sentence % words)
+        for number, line in ranking.answers.unknown:
+            words = {"number": number, "line": line}
+            sentence = gettext("Answers, line %(number)s names nobody of these archives: %(line)s")
+            self.stderr.write(sentence % words)
+        if ranking.asked:
+            sentence = ngettext(
+                "%(count)s question: one person? Until it is answered they are two.",
+                "%(count)s questions: one person? Until they are answered they are two.",
+                len(ranking.asked),
+            )
+            self.stderr.write(sentence % {"count": len(ranking.asked)})
+        for one, other in ranking.asked:
+            self.stderr.write(f"{one}{OPEN}{other}")
+
+
+def _about(judged: Judged) -> Iterator[str]:
+    """Yield what is to be said of a file."""
+    refused = judged.file.refused
+    reason = refusal_sentence(refused) if refused else ""
+    words = {"file": judged.file.name, "twin": judged.twin, "reason": reason}
+    for flaw in judged.flaws:
+        is_taken = flaw is Flaw.UNSIGNED and judged.outcome is not Outcome.FLAWED
+        yield (str(UNSIGNED_COUNTS if is_taken else FLAWS[flaw]) % words).strip()
+    if judged.outcome in OUTCOMES:
+        yield str(OUTCOMES[judged.outcome]) % words
+
+
+def _content(ranking: ArchiveRanking, file_format: str) -> str | bytes:
+    listed = ranking_list(ranking.rules.kind, ranking.rows)
+    if file_format == "json":
+        return as_json(listed.by_key())
+    if file_format == "csv":
+        return csv_of(listed)
+    title, notes = ranking_title(ranking.rules.kind, ranking.on), _notes(ranking)
+    if file_format == "text":
+        return f"{title}\n\n{as_text(listed.without())}\n" + "".join(f"{note}\n" for note in notes)
+    head = Imprint(gettext("Ranking"), "", title, "", printing_time())
+    if file_format == "xlsx":
+        from tournament.exports.excel.page import Page
+        from tournament.exports.excel.plain_book import one_sheet
+
+        return one_sheet(gettext("Ranking"), Page(head, listed, notes=notes, podium="rank"))
+    from tournament.exports.pdf.lists import print_list
+
+    return print_list(head, listed, notes)
+
+
+def _notes(ranking: ArchiveRanking) -> list[str]:
+    """Return what counts, whose archives were added up, and what is wrong with some."""
+    signers: dict[str, int] = {}
+    counted = [each for each in ranking.files if each.outcome is Outcome.COUNTS]
+    for each in counted:
+        signer = each.file.event.signer if each.file.event else ""
+        signers[signer] = signers.get(signer, 0) + 1
+    many = ngettext("%(count)s archive counts.", "%(count)s archives count.", len(counted))
+    told = [
+        f"{short_checksum(signer) if signer else gettext('without a signature')}: {number}"
+        for signer, number in sorted(signers.items())
+    ]
+    signed_by = gettext("By installation: %(told)s.") % {"told": "; ".join(told)} if told else ""
+    flaws = [line for each in ranking.files for line in _about(each) if each.flaws]
+    return [
+        ranking_sentence(ranking.rules),
+        f"{many % {'count': len(counted)}} {signed_by}".strip(),
+        *flaws,
+    ]

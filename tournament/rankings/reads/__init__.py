@@ -1,0 +1,1 @@
+"""Questions to the database, and to archives that are not in it."""
