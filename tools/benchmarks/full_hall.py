@@ -19,13 +19,14 @@ import re
 import subprocess
 import sys
 import time
-from collections import Counter, defaultdict
+from collections import Counter, defaultdict, deque
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
+from threading import Thread
 from urllib.parse import urlsplit
 
 import django
@@ -213,6 +214,8 @@ def workers(var: Path, more: dict[str, str]) -> Iterator[tuple[str, int]]:
     assert process.stderr is not None
     try:
         assert any("Booting worker" in line for line in process.stderr)
+        # Whoever writes into a full pipe waits: what the workers log is read all the time.
+        Thread(target=deque, args=(process.stderr, 0), daemon=True).start()
         yield f"http://127.0.0.1:{port}", process.pid
     finally:
         process.terminate()
