@@ -54,11 +54,12 @@ def _drawn(step, before):
 
     people = tuple(Entrant(**{k: v for k, v in p.items() if k != "name"}) for p in step["players"])
     how, names = step["settings"], {p["id"]: p["name"] for p in step["players"]}
-    count = how["rounds"] - len(before) if how["method"] == "plan" else 1
+    count = how["rounds"] - len(before) if how["method"] in ("plan", "groups") else 1
     history = tuple(tuple(tuple(who for who, _ in p) for p in tables) for tables in before)
     lots = (step["seed"], how["method"], history, tuple(step["ranking"]), step["sit_out"])
     larger, version = how.get("larger_tables", False), how.get("draw", 1)
-    request = DrawRequest(people, count, *lots, larger, version)
+    groups = tuple(map(tuple, how.get("groups", ())))
+    request = DrawRequest(people, count, *lots, larger, version, groups)
     return [[[[who, names[who]] for who in p] for p in ts] for ts in draw(request).rounds]
 
 

@@ -67,11 +67,19 @@ def drawn_by_every_method() -> list[tuple[Round, ...]]:
         plans.append(first.rounds)
         ranking = tuple(entrant.id for entrant in reversed(entrants))
         for method in METHODS:
-            if method in BY_STANDINGS and players != 30:
+            if method == "groups" or (method in BY_STANDINGS and players != 30):
                 continue
             request = DrawRequest(entrants, 1, "seed", method, first.rounds, ranking)
             plans.append(draw(request).rounds)
         plans.append(repaired(entrants, (), first.rounds, leaving=["1"]).rounds)
+    teams = [("A", "B", "C", "D"), ("E", "F", "G")]
+    of_teams = tuple(
+        Entrant(f"{team}{number}", team=team)
+        for group in teams
+        for team in group
+        for number in range(4)
+    )
+    plans.append(draw(DrawRequest(of_teams, 5, "seed", "groups", groups=tuple(teams))).rounds)
     return plans
 
 

@@ -16,14 +16,18 @@ from tournament.draw.model import (
 )
 from tournament.draw.plan import plan_rounds, redrawn_rounds, rounds_with_byes
 from tournament.draw.quality import measure
+from tournament.draw.team_groups import grouped_rounds
 
 METHODS: dict[str, Callable[[DrawRequest], tuple[Round, ...]]] = {
     "plan": plan_rounds,
     "redraw": redrawn_rounds,
+    "groups": grouped_rounds,
     "ranked": partial(round_by_standings, snake=False),
     "snake": partial(round_by_standings, snake=True),
 }
 """The methods by name; each returns the rounds for a request."""
+ALL_AT_ONCE = ("plan", "groups")
+"""The methods that draw all remaining rounds together."""
 BY_STANDINGS = ("ranked", "snake")
 """The methods that need a ranking and draw exactly the next round."""
 ROUND_BY_ROUND = {**METHODS, "plan": redrawn_rounds}

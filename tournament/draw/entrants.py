@@ -42,14 +42,18 @@ class Entrants:
         return range(len(self.ids))
 
 
-def numbered(request: DrawRequest, larger: bool = False) -> Entrants:
+def numbered(
+    request: DrawRequest, larger: bool = False, sizes: TableSizes | None = None
+) -> Entrants:
     """Number the people of a request; with `larger` tables of six and seven are possible.
+
+    sizes: of the tables, where they do not follow from the number of people.
 
     Raises CannotSeat for a number that fits no tables, and CannotDraw ("no_such_table",
     "table_overfull") for impossible fixed tables.
     """
     people = sorted(request.entrants, key=lambda entrant: entrant.id)
-    sizes = table_sizes(len(people), larger)
+    sizes = sizes or table_sizes(len(people), larger)
     fixed: dict[int, int] = {}
     for number, entrant in enumerate(people):
         if entrant.table is not None:

@@ -37,6 +37,7 @@ class DrawRequest:
     `sit_out` people have no seat in each round: entrants at no table of a round sit it out.
     `larger_tables`: 6, 7 and 11 people have tables of six and seven. `version` 1 draws as before
     27.11.2026, so that proofs of then can be checked. The order of the entrants does not matter.
+    `groups` of teams (`Entrant.team`), for the method of that name.
     """
 
     entrants: tuple[Entrant, ...]
@@ -48,6 +49,7 @@ class DrawRequest:
     sit_out: int = 0
     larger_tables: bool = False
     version: int = VERSION
+    groups: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,11 @@ class CannotDraw(Exception):
     - "no_such_table": person, table, tables - the fixed table does not exist.
     - "table_overfull": table, seats, people - more fixed people than seats.
     - "ranking_incomplete": people - present but not in the ranking.
+    - "no_team_groups": the method needs groups of teams, and there are none.
+    - "team_group_size": group (from 1), teams - neither three nor four nor five of them.
+    - "not_in_team_groups": person - whose team is in no group.
+    - "team_not_of_four": team, people - four of each team play.
+    - "table_taken": person, table - the groups do not leave this fixed table free in every round.
     """
 
     def __init__(self, code: str, **params: object) -> None:

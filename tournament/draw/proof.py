@@ -59,7 +59,7 @@ class Settings:
     tournament: its slug, so that a commitment is valid for no other one. rounds, method: number of
     rounds and draw method (draw.METHODS). neighbours_apart: whether neighbours in the queue at
     registration are kept apart in round 1. larger_tables: whether the rules have tables of six and
-    seven. draw: the version of the draw (DrawRequest.version).
+    seven. draw: the version of the draw (DrawRequest.version). groups: of teams.
     """
 
     tournament: str
@@ -68,12 +68,15 @@ class Settings:
     neighbours_apart: bool = False
     larger_tables: bool = False
     draw: int = VERSION
+    groups: tuple[tuple[str, ...], ...] = ()
 
     def as_sealed(self) -> dict[str, Any]:
         """Return the settings in the form of a step; later ones only where they are needed."""
         sealed = asdict(self)
         if not self.larger_tables:
             del sealed["larger_tables"]
+        if not self.groups:
+            del sealed["groups"]
         if self.draw == 1:
             del sealed["draw"]
         return sealed

@@ -184,6 +184,9 @@ class SettingsForm(forms.ModelForm):
         if not any(map(self.instance.minutes, self.instance.rule_set.table_sizes)):
             del self.fields["warning_minutes"]  # no time, no clock
         self.initial["tie_breaks"] = chain
+        methods = self.fields["draw_method"]
+        if isinstance(methods, forms.ChoiceField) and not self.instance.team_groups:
+            methods.choices = [each for each in DRAW_METHODS.items() if each[0] != "groups"]
 
     def clean_warning_minutes(self) -> list[int]:
         """Return the minutes, largest first, without duplicates."""

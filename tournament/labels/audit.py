@@ -192,6 +192,7 @@ FIELDS: dict[str, str | Promise] = {
     "received_at": _("handed in"),
     "received_by": _("received by"),
     "role": _("Role"),
+    "team_groups": _("Groups of teams"),
     "offender": _("Offender"),
     "protester": _("Protest by"),
     "neighbours_apart": _("neighbours at registration apart"),

@@ -263,6 +263,7 @@ def print_again_sentence(number: int, tables: Sequence[int]) -> str:
 DRAW_METHODS: dict[str, str | Promise] = {
     "plan": _("Tournament plan: all rounds at once"),
     "redraw": _("Every round drawn anew"),
+    "groups": _("Teams in groups: all rounds at once"),
     "ranked": _("By the standings: neighbours together"),
     "snake": _("By the standings: snake"),
     "manual": _("By hand"),
@@ -272,6 +273,7 @@ DRAW_METHODS: dict[str, str | Promise] = {
 METHOD_HINTS: dict[str, str | Promise] = {
     "plan": _("Everybody can know all their tables in the morning. Best against repeats."),
     "redraw": _("Round after round by lot; those who come or go in between do no harm."),
+    "groups": _("The teams of a group sit among themselves, one of each at every table."),
     "ranked": _("From round 2 on first to fourth sit together, fifth to eighth, and so on."),
     "snake": _("From round 2 on the strong are spread over the tables."),
 }
@@ -393,6 +395,22 @@ IMPOSSIBLE_WISHES: dict[str, str | Promise] = {
         "%(people)s people have the fixed table %(table)s, but it has only %(seats)s seats."
     ),
     "ranking_incomplete": _("Not in the standings: %(people)s."),
+    "no_team_groups": _("The teams are in no groups yet."),
+    "team_group_size": ngettext_lazy(
+        "Group %(group)s has %(teams)s team. Groups have three, four or five.",
+        "Group %(group)s has %(teams)s teams. Groups have three, four or five.",
+        "teams",
+    ),
+    "not_in_team_groups": _("%(person)s is in none of the teams that are in groups."),
+    "team_not_of_four": ngettext_lazy(
+        "The team “%(team)s” has %(people)s player here. Four of each team play.",
+        "The team “%(team)s” has %(people)s players here. Four of each team play.",
+        "people",
+    ),
+    "table_taken": _(
+        "%(person)s cannot have table %(table)s in every round: the groups of teams do not leave "
+        "it free."
+    ),
 }
 """By the codes of CannotDraw."""
 

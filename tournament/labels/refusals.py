@@ -279,6 +279,7 @@ REFUSALS: dict[str, str | Promise] = {
         "%(name)s (number %(number)s) has a seat already and cannot be removed. "
         "Withdraw the player instead."
     ),
+    "draw_without_groups": _("The teams are in no groups yet: set the groups first."),
     "rounds_already_drawn": _(
         "%(drawn)s rounds are drawn already, so there cannot be only %(rounds)s."
     ),

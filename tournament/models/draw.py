@@ -19,6 +19,8 @@ class Commitment(models.Model):
     method = models.CharField(max_length=20)
     neighbours_apart = models.BooleanField(default=False)
     larger_tables = models.BooleanField(default=False)
+    # Null without groups, as in all rows before there were any.
+    team_groups = models.JSONField(null=True, blank=True)
     program_version = models.CharField(max_length=20)
     program_code = models.CharField(max_length=64)
     value = LimitedText(_("Commitment"), max_length=64)

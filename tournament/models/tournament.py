@@ -103,6 +103,8 @@ class Tournament(models.Model):
     draw_method = LimitedText(_("Draw"), max_length=20, default="plan")
     # People next to each other at registration are kept apart in round 1.
     neighbours_apart = models.BooleanField(_("neighbours at registration apart"), default=False)
+    # Names of teams as in the entries, by group: they play among themselves. Empty: no groups.
+    team_groups = models.JSONField(_("Groups of teams"), default=list, blank=True)
     # Codes of tournament.standings.rules.tie_breaks in order; empty: equal totals share a rank.
     tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
     # How what was played becomes what is ranked (tournament.standings.rules.counting).
@@ -192,6 +194,11 @@ class Tournament(models.Model):
             games = (self.at_table(size).planned for size in (FOUR_TABLE, FIVE_TABLE))
             scale = Scale(*games)
         return Counting(self.table_points, self.missed_round, scale)
+
+    @property
+    def drawn_groups(self) -> tuple[tuple[str, ...], ...]:
+        """The groups of teams that the draw keeps together; empty by every other method."""
+        return tuple(map(tuple, self.team_groups)) if self.draw_method == "groups" else ()
 
     def at_table(self, table_size: int) -> TableRules:
         """Return the rules at a table of this size."""

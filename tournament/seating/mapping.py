@@ -68,6 +68,7 @@ def commitment_of(commitment: Commitment) -> SealedCommitment:
             commitment.method,
             commitment.neighbours_apart,
             commitment.larger_tables,
+            groups=tuple(map(tuple, commitment.team_groups or ())),
         ),
         program=Program(commitment.program_version, commitment.program_code),
     )

@@ -80,7 +80,7 @@ def test_eleven_people_play_three_rounds_at_two_five_tables() -> None:
     assert len(set().union(*(resting(asked.entrants, tables) for tables in plan.rounds))) == 3
 
 
-@pytest.mark.parametrize("method", METHODS)
+@pytest.mark.parametrize("method", sorted(METHODS.keys() - {"groups"}))
 def test_byes_do_not_depend_on_the_order_of_people(method: str) -> None:
     asked = request(13, 1, rounds=1 if method in BY_STANDINGS else 4, method=method)
     assert drawn(asked) == drawn(replace(asked, entrants=asked.entrants[::-1]))

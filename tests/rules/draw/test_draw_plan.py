@@ -178,7 +178,7 @@ def test_draw_refuses_a_method_it_does_not_know() -> None:
         draw(DrawRequest(field(8), 1, "seed", method="by weight"))
     assert (refused.value.method, refused.value.known) == (
         "by weight",
-        ("plan", "redraw", "ranked", "snake"),
+        ("plan", "redraw", "groups", "ranked", "snake"),
     )
 
 

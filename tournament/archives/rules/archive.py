@@ -423,6 +423,8 @@ FORMS: Mapping[tuple[str, str], Form] = {
     ("sheetversion", "typists"): _each(_none_or(is_whole)),
     ("tournament", "hall"): _dict_by_number(_times(2, is_whole)),
     ("tournament", "rule_options"): _with(),
+    ("commitment", "team_groups"): _none_or(_each(_each(is_text))),
+    ("tournament", "team_groups"): _each(_each(is_text)),
     ("tournament", "tie_breaks"): _each(is_text),
     ("tournament", "warning_minutes"): _each(is_whole),
     ("verification", "content"): _none_or(_is_sheet),

@@ -20,6 +20,7 @@ from tournament.draw.certificate import Figure, PlanQuality, certificate, drawn_
 from tournament.draw.designs.lookup import Outlook, what_if
 from tournament.draw.proof import fingerprint
 from tournament.draw.table_sizes import FIVE_TABLE, CannotSeat, TableSizes, cannot_seat, table_sizes
+from tournament.draw.team_groups import sizes_of_groups
 from tournament.errors import Refused
 from tournament.models import (
     Bye,
@@ -104,6 +105,8 @@ def players_to_draw(tournament: Tournament) -> PlayersToDraw:
     drawn = present or tuple(playing)
     left_out = tuple(entry for entry in playing if present and not entry.checked_in)
     larger = tournament.has_larger_tables
+    if groups := tournament.drawn_groups:
+        return PlayersToDraw(drawn, left_out, bool(present), sizes_of_groups(groups), None)
     why_not = cannot_seat(len(drawn), larger)
     sizes = None if why_not else table_sizes(len(drawn), larger)
     return PlayersToDraw(drawn, left_out, bool(present), sizes, why_not)
@@ -376,6 +379,7 @@ def sample_draws(
         history=history,
         sit_out=to_draw.sit_out,
         larger_tables=tournament.has_larger_tables,
+        groups=tuple(map(tuple, tournament.team_groups)),
     )
     present = {str(entry.number) for entry in to_draw.drawn}
     samples: dict[str, PlanQuality | None] = {}

@@ -236,6 +236,7 @@ def settings_from(tournament: Tournament, first: int) -> Settings:
         method=method_from(tournament, first),
         neighbours_apart=tournament.neighbours_apart,
         larger_tables=tournament.has_larger_tables,
+        groups=tournament.drawn_groups,
     )
 
 

@@ -52,7 +52,7 @@ def draw_rounds(
     players: int | None = None,
     plans: Plans | None = None,
 ) -> Round:
-    """Draw the next round, or by the method "plan" all remaining rounds.
+    """Draw the next round, or or all remaining rounds, if the method does so.
 
     Returns the first round drawn; nothing is published yet. Of what the page has shown: `expected`
     is the number of the round, so that a double click does not draw again, `closed`: those before

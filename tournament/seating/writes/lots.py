@@ -15,7 +15,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from tournament.draw import BY_STANDINGS, DrawRequest, Plan
+from tournament.draw import ALL_AT_ONCE, BY_STANDINGS, DrawRequest, Plan
 from tournament.draw import Round as SeatedRound
 from tournament.draw import draw as draw_plan
 from tournament.draw.proof import (
@@ -146,7 +146,7 @@ def draw_lots(
     *,
     plans: Plans | None = None,
 ) -> Drawn:
-    """Draw the rounds from `first` on: all of them by the method "plan", else only this one.
+    """Draw the rounds from `first` on: all of them by a method that does so, else only this one.
 
     `plans`: calculated before (`calculate_unlocked`); None: calculate now.
 
@@ -210,13 +210,14 @@ def _plan(
     first = listed.first_round
     request = DrawRequest(
         entrants=entrants_of(to_draw.drawn, queue=tournament.neighbours_apart),
-        rounds=tournament.rounds_planned - first + 1 if method == "plan" else 1,
+        rounds=tournament.rounds_planned - first + 1 if method in ALL_AT_ONCE else 1,
         seed=seed,
         method=method,
         history=drawn_rounds(tournament, first),
         ranking=tuple(listed.ranking),
         sit_out=listed.sit_out,
         larger_tables=tournament.has_larger_tables,
+        groups=tournament.drawn_groups,
     )
     if plans is None:
         return _calculated(request, to_draw)
@@ -344,6 +345,7 @@ def new_commitment(
         method=sealed.settings.method,
         neighbours_apart=sealed.settings.neighbours_apart,
         larger_tables=sealed.settings.larger_tables,
+        team_groups=sealed.settings.groups or None,
         program_version=sealed.program.version,
         program_code=sealed.program.code,
         value=sealed.value,

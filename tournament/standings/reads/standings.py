@@ -111,6 +111,7 @@ class StandingsReport:
     - `results`: the games behind the points; `chain`: the tie-breaks.
     - `began`: the first round in which each entry has a seat or a bye.
     - `counting`: what is ranked.
+    - `team_groups`: the teams of each group in which teams play.
     """
 
     rows: tuple[StandingRow, ...]
@@ -131,6 +132,7 @@ class StandingsReport:
     chain: tuple[str, ...]
     began: Mapping[int, int] = field(compare=False, repr=False)
     counting: Counting
+    team_groups: tuple[tuple[str, ...], ...] = ()
 
     @property
     def deductions(self) -> int:
@@ -315,6 +317,7 @@ def standings_of(
         chain=codes,
         began=began,
         counting=tournament.counting,
+        team_groups=tuple(map(tuple, tournament.team_groups)),
     )
     return category_of(report, tag) if tag else report
 

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
-from tournament.draw import BY_STANDINGS, METHODS
+from tournament.draw import ALL_AT_ONCE, BY_STANDINGS, METHODS
 from tournament.draw.proof import TO_NOTE
 from tournament.errors import Refused
 from tournament.exports.pdf.proofs import may_see_proof
@@ -218,7 +218,7 @@ def _coming_draw_context(tournament: Tournament, number: int) -> dict[str, objec
         "is_possible": True,
         "draws_now": True,
         "number": number,
-        "last": tournament.rounds_planned if method == "plan" else number,
+        "last": tournament.rounds_planned if method in ALL_AT_ONCE else number,
         "is_by_hand": method == proofs.BY_HAND,
         "what_ifs": looked_at,
         "repeats_matter": repeats_matter(looked_at, planned),
@@ -373,7 +373,8 @@ def _compare(tournament: Tournament, first: int) -> dict[str, object]:
     if as_it_is and as_it_is.rounds >= first:
         title = gettext("The plan as it is")
         columns.append({"title": title, "hint": "", "is_own": False, "quality": as_it_is})
-    samples = select.sample_draws(tournament, players_to_draw(tournament), first, list(METHODS))
+    methods = [each for each in METHODS if each != "groups" or tournament.team_groups]
+    samples = select.sample_draws(tournament, players_to_draw(tournament), first, methods)
     for method, quality in samples.items():
         title, hint = labels.method_name(method), str(labels.METHOD_HINTS[method])
         is_own = method == own

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from scoring.terms import FOUR_TABLE
+from tournament.draw import ALL_AT_ONCE
 from tournament.exports.excel.results import RESULTS
 from tournament.exports.pdf.results import STANDINGS
 from tournament.labels.draws import cannot_seat_sentence, table_sizes_sentence
@@ -234,7 +235,7 @@ def _number(step: NextStep) -> int:
 
 def _last_drawn(tournament: Tournament, first: int) -> int:
     """Return the last round that a draw from `first` on seats."""
-    is_plan = method_from(tournament, first) == "plan"
+    is_plan = method_from(tournament, first) in ALL_AT_ONCE
     return tournament.rounds_planned if is_plan else first
 
 

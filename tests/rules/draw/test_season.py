@@ -1,0 +1,92 @@
+"""Seasons: who is in a group with whom on which day, and how evenly."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from tests.factories.effort import tries
+from tournament.draw.season import (
+    MOST_DAYS,
+    MOST_TEAMS,
+    Season,
+    group_sizes,
+    least_most,
+    most_fewest,
+    plan_season,
+)
+
+
+def meetings(season: Season, teams: int) -> Counter[tuple[int, int]]:
+    pairs = Counter(dict.fromkeys(combinations(range(teams), 2), 0))
+    for groups in season.days:
+        for group in groups:
+            pairs.update(combinations(sorted(group), 2))
+    return pairs
+
+
+def test_groups_have_four_teams_else_three_or_five() -> None:
+    assert {teams: group_sizes(teams) for teams in (3, 4, 5, 6, 7, 8, 9, 10, 11, 16, 17)} == {
+        3: (3,),
+        4: (4,),
+        5: (5,),
+        6: (3, 3),
+        7: (4, 3),
+        8: (4, 4),
+        9: (4, 5),
+        10: (4, 3, 3),
+        11: (4, 4, 3),
+        16: (4, 4, 4, 4),
+        17: (4, 4, 4, 5),
+    }
+
+
+@pytest.mark.parametrize(("days", "times"), [(5, 1), (10, 2)])
+@pytest.mark.parametrize("seed", ["a", "b", "c"])
+def test_sixteen_teams_meet_exactly_once_in_five_days_and_twice_in_ten(days, times, seed) -> None:
+    season = plan_season(16, days, seed)
+    assert set(meetings(season, 16).values()) == {times}
+    assert (season.most, season.fewest, season.bound) == (times, times, times)
+
+
+@pytest.mark.parametrize("teams", range(3, MOST_TEAMS + 1, tries(4, 1)))
+@pytest.mark.parametrize("days", tries((2, 10), tuple(range(1, 11))))
+def test_every_season_seats_all_teams_every_day_and_says_how_evenly(teams, days) -> None:
+    season = plan_season(teams, days, "seed")
+    assert len(season.days) == days
+    for groups in season.days:
+        assert sorted(team for group in groups for team in group) == list(range(teams))
+        assert sorted(map(len, groups)) == sorted(group_sizes(teams))
+    found = meetings(season, teams).values()
+    assert (max(found), min(found)) == (season.most, season.fewest)
+    assert season.bound == least_most(teams, days) <= season.most <= season.bound + 1
+    assert season.fewest <= most_fewest(teams, days)
+
+
+@pytest.mark.parametrize("days", [2, 7, 8, 10])
+def test_seven_teams_meet_as_often_as_the_bound_says(days) -> None:
+    season = plan_season(7, days, "seed")
+    assert season.most == season.bound == {2: 2, 7: 3, 8: 4, 10: 5}[days]
+
+
+def test_bounds_of_small_seasons_are_worked_by_hand() -> None:
+    """Two groups: of four teams two have met, of three as well: three pairs a day meet again."""
+    assert [least_most(7, days) for days in range(1, 8)] == [1, 2, 2, 2, 3, 3, 3]
+    assert [least_most(4, days) for days in (1, 2, 10)] == [1, 2, 10]
+    assert [most_fewest(7, days) for days in (2, 7, 10)] == [0, 3, 4]
+
+
+def test_equal_seeds_give_equal_seasons() -> None:
+    assert plan_season(14, 9, "a") == plan_season(14, 9, "a")
+    assert plan_season(14, 9, "a").days != plan_season(14, 9, "b").days
+
+
+@pytest.mark.parametrize(
+    ("teams", "days"), [(2, 1), (MOST_TEAMS + 1, 1), (8, 0), (8, MOST_DAYS + 1)]
+)
+def test_impossible_seasons_are_refused(teams, days) -> None:
+    with pytest.raises(ValueError, match="a season has"):
+        plan_season(teams, days, "x")
+    if teams < 3:
+        with pytest.raises(ValueError, match="at least three"):
+            group_sizes(teams)

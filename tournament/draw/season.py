@@ -1,0 +1,234 @@
+"""The match days of a season: which teams are in a group on which day, all of them at once.
+
+Where a design has every two teams in a group at most once, its days are taken, and for longer
+seasons they are repeated with the teams by lot: 16 teams meet exactly once in five days and exactly
+twice in ten. Everything else is evened out by exchanging teams, with fewer who never meet and fewer
+who meet often.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import combinations
+from random import Random
+
+from tournament.draw.designs.lookup import design_for
+from tournament.draw.quality import fewest_pairs
+from tournament.draw.randomness import below, seeded, shuffled
+from tournament.draw.table_sizes import TableSizes
+
+FEWEST_TEAMS, MOST_TEAMS = 3, 40
+MOST_DAYS = 12
+TRIES = 4
+MOVES = 30_000
+"""Exchanges tried in each attempt."""
+PATIENCE = 4
+"""How much worse, in meetings, an exchange may be at the beginning of an attempt."""
+Groups = list[list[int]]
+Worth = tuple[int, int, int]
+Day = tuple[tuple[int, ...], ...]
+"""The groups of a day, teams counted from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """Days, groups of each, teams of each group, counted from 0.
+
+    most, fewest: how often two teams meet who meet most, or least. bound: the least possible
+    `most`, as far as counting tells (`least_most`).
+    """
+
+    days: tuple[Day, ...]
+    most: int
+    fewest: int
+    bound: int
+
+
+def group_sizes(teams: int) -> tuple[int, ...]:
+    """Return the sizes of the groups of a day: fours, and as few of three and five as possible.
+
+    Raises ValueError for fewer than 3 teams.
+    """
+    if teams < FEWEST_TEAMS:
+        raise ValueError("a group has at least three teams")
+    fours, rest = divmod(teams, 4)
+    if rest == 0:
+        return (4,) * fours
+    if rest == 1:
+        return (*(4,) * (fours - 1), 5)
+    threes = 4 - rest
+    return (*(4,) * (fours + 1 - threes), *(3,) * threes)
+
+
+def plan_season(teams: int, days: int, seed: str) -> Season:
+    """Return the groups of all days; equal arguments always give equal seasons.
+
+    Raises ValueError for fewer than 3 or more than 40 teams, and for no or too many days.
+    """
+    if not FEWEST_TEAMS <= teams <= MOST_TEAMS or not 1 <= days <= MOST_DAYS:
+        raise ValueError("a season has 3 to 40 teams and 1 to 12 days")
+    random = seeded(f"{seed} season")
+    bound, highest = least_most(teams, days), most_fewest(teams, days)
+    found: list[tuple[Worth, list[Groups]]] = []
+    for _ in range(TRIES):
+        found.append(_evened_out(_start(teams, days, random), teams, (bound, -highest, 0), random))
+        if found[-1][0][:2] <= (bound, -highest):
+            break
+    (most, fewest, _), best = min(found)
+    names = shuffled(range(teams), random)
+    in_order = tuple(
+        tuple(tuple(sorted(names[team] for team in group)) for group in groups)
+        for groups in shuffled(best, random)
+    )
+    return Season(in_order, most, -fewest, bound)
+
+
+def least_most(teams: int, days: int) -> int:
+    """Return a lower bound of how often the two teams meet who meet most.
+
+    By two counts. All meetings are shared by all pairs. And where a group has more teams than there
+    are groups, some of them have met on any other day, so any two days have pairs in common: with
+    nobody above a limit there is no room for so many.
+    """
+    sizes = group_sizes(teams)
+    meetings = days * sum(fewest_pairs(size, 1) for size in sizes)
+    in_common = sum(fewest_pairs(size, len(sizes)) for size in sizes)
+    needed = in_common * fewest_pairs(days, 1)
+    most = -(-meetings // fewest_pairs(teams, 1))
+    while True:
+        pairs, rest = divmod(meetings, most)
+        if pairs * fewest_pairs(most, 1) + fewest_pairs(rest, 1) >= needed:
+            return most
+        most += 1
+
+
+def most_fewest(teams: int, days: int) -> int:
+    """Return an upper bound of how often the two teams meet who meet least: shared evenly."""
+    meetings = days * sum(fewest_pairs(size, 1) for size in group_sizes(teams))
+    return meetings // fewest_pairs(teams, 1)
+
+
+def _start(teams: int, days: int, random: Random) -> list[Groups]:
+    """Return designs in which nobody meets twice, as long as possible, one after the other."""
+    found: list[Groups] = []
+    while len(found) < days:
+        names = shuffled(range(teams), random)
+        for groups in _without_repeats(teams, days - len(found), random):
+            found.append([[names[team] for team in group] for group in groups])
+    return found
+
+
+def _without_repeats(teams: int, days: int, random: Random) -> list[Groups]:
+    """Return the longest design of at most so many days; of one day where there is none.
+
+    Where groups of three are needed, teams that never meet are left out of a larger design.
+    """
+    sizes = group_sizes(teams)
+    left_out = sizes.count(3)
+    larger = TableSizes(sizes.count(4) + left_out, sizes.count(5))
+    for count in range(days, 1, -1):
+        design = design_for(larger, count, random)
+        if design is None or len(design.rounds) < count:
+            continue
+        met = {pair for groups in design.rounds for group in groups for pair in _pairs(group)}
+        if len(met) < count * sum(fewest_pairs(size, 1) for size in larger.sizes):
+            continue
+        strangers = (
+            pair for pair in combinations(range(larger.players), left_out) if pair not in met
+        )
+        gone = next(strangers, None)
+        if gone is not None:
+            stay = [team for team in range(larger.players) if team not in gone]
+            number = {team: index for index, team in enumerate(stay)}
+            return [
+                [[number[team] for team in group if team in number] for group in groups]
+                for groups in design.rounds
+            ]
+    places = iter(range(teams))
+    return [[[next(places) for _ in range(size)] for size in sizes]]
+
+
+def _evened_out(
+    days: list[Groups], teams: int, enough: Worth, random: Random
+) -> tuple[Worth, list[Groups]]:
+    """Exchange teams of a day so that the meetings are shared more evenly; return the best found.
+
+    An exchange may cost something, less and less.
+    """
+    meetings = _Meetings(days, teams)
+    best = meetings.worth, meetings.snapshot()
+    if best[0][:2] <= enough[:2] or len(days[0]) == 1:
+        return best
+    lowest = excess = 0
+    for move in range(MOVES):
+        groups = days[below(len(days), random)]
+        one, other = below(len(groups), random), below(len(groups) - 1, random)
+        here, there = groups[one], groups[other + (other >= one)]
+        allowed = below(1 + PATIENCE * (MOVES - move) // MOVES, random)
+        places = below(len(here), random), below(len(there), random)
+        change = meetings.exchange(here, there, places, allowed)
+        if change is None:
+            continue
+        excess += change
+        if excess <= lowest:
+            lowest = excess
+            best = min(best, (meetings.worth, meetings.snapshot()))
+            if best[0][:2] <= enough[:2]:
+                break
+    return best
+
+
+class _Meetings:
+    """How often any two teams meet on these days, which it exchanges in place."""
+
+    def __init__(self, days: list[Groups], teams: int) -> None:
+        self.days = days
+        self.met = [[0] * teams for _ in range(teams)]
+        for groups in self.days:
+            for group in groups:
+                for one, other in combinations(group, 2):
+                    self.met[one][other] += 1
+                    self.met[other][one] += 1
+
+    @property
+    def worth(self) -> Worth:
+        """The most meetings of two teams, the fewest, negative, and how uneven all are."""
+        counts = [self.met[one][other] for one, other in combinations(range(len(self.met)), 2)]
+        return max(counts), -min(counts), sum(count * count for count in counts)
+
+    def snapshot(self) -> list[Groups]:
+        """Return the days as they are now."""
+        return [[list(group) for group in groups] for groups in self.days]
+
+    def exchange(
+        self, here: list[int], there: list[int], places: tuple[int, int], allowed: int
+    ) -> int | None:
+        """Exchange the teams at these places of two groups, if it costs no more than allowed.
+
+        Returns the cost: how many pairs more meet again, counted once for each time before. None:
+        it costs more.
+        """
+        one, other = places
+        first, second = here[one], there[other]
+        of_first, of_second = self.met[first], self.met[second]
+        change = 0
+        for team in here:
+            if team != first:
+                change += of_second[team] - of_first[team] + 1
+        for team in there:
+            if team != second:
+                change += of_first[team] - of_second[team] + 1
+        if change > allowed:
+            return None
+        for group, gone, come in ((here, first, second), (there, second, first)):
+            for team in group:
+                if team != gone:
+                    self.met[gone][team] -= 1
+                    self.met[team][gone] -= 1
+                    self.met[come][team] += 1
+                    self.met[team][come] += 1
+        here[one], there[other] = second, first
+        return change
+
+
+def _pairs(group: Iterable[int]) -> Iterable[tuple[int, int]]:
+    return combinations(sorted(group), 2)
