@@ -14,12 +14,13 @@ to_icon = RedirectView.as_view(url=static("tournament/club.svg"))
 
 handler500 = "tournament.views.middleware.server_error"
 urlpatterns = [
+    # They are tried in this order: what is asked for all day stands first.
+    path("t/<slug:slug>/", include("tournament.views.desk.urls")),
+    path("t/<slug:slug>/", include("tournament.views.direction.urls")),
+    path("t/<slug:slug>/", include("tournament.views.money.urls")),
     path("", include("tournament.views.installation.urls")),
     path("", include("tournament.views.series.urls")),
     path("", include("tournament.views.stage.urls")),
-    path("t/<slug:slug>/", include("tournament.views.direction.urls")),
-    path("t/<slug:slug>/", include("tournament.views.desk.urls")),
-    path("t/<slug:slug>/", include("tournament.views.money.urls")),
     # Players' phones: short, because it is printed and typed.
     path("h/", phone_pages.door, name="phone-door"),
     path("h/<str:code>/", include("tournament.views.public.phone_urls")),

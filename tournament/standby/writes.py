@@ -62,7 +62,8 @@ from tournament.standby.standing import Way, feed, refresh, standing
 
 LEAST_SECONDS = 0.5
 """Real moves are larger; the two clocks are read one after the other."""
-_BOOT = Path("/proc/sys/kernel/random/boot_id")
+_BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+_BOOT = _BOOT_ID.read_text().strip() if _BOOT_ID.exists() else THIS_PROCESS
 KEY_BYTES = 32
 standing_changed = threading.Event()
 """Set on a change of roles, for the server of this process."""
@@ -90,8 +91,7 @@ def clock_reading() -> ClockReading:
     # On Linux the plain monotonic clock stops while the lid is closed.
     clock = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
     running = time.monotonic() if clock is None else time.clock_gettime(clock)
-    boot = _BOOT.read_text().strip() if _BOOT.exists() else THIS_PROCESS
-    return ClockReading(boot, time.time() - running)
+    return ClockReading(_BOOT, time.time() - running)
 
 
 class ClockWatch:

@@ -10,6 +10,7 @@ from http import HTTPStatus
 from typing import Any, Concatenate, ParamSpec, cast
 
 from django.conf import settings
+from django.contrib.auth.middleware import get_user
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -135,6 +136,7 @@ def series_page(page: Callable[Concatenate[Request, Series, P], HttpResponse]) -
 
 def _add_actor(request: HttpRequest) -> Request:
     reader = cast(Request, request)
+    reader.user = get_user(request)  # itself: the lazy one looks it up at every attribute
     reader.actor = Actor(reader.user)
     return reader
 

@@ -7,8 +7,10 @@ from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
 from django.db.models import Field, JSONField, Model
+
+from tournament.shared.reads.prepared import execute
 
 AS_IT_IS = (str, int, bool, type(None))
 """Types of values that a column takes as they are; but JSON is to be written."""
@@ -17,14 +19,11 @@ Row = TypeVar("Row", bound=Model)
 
 def insert(row: Row) -> Row:
     """Insert a new row as its `save` does, and set its id; in a transaction."""
-    fields, sql, returns_id = _insertion(type(row))
-    with connection.cursor() as cursor:
-        cursor.execute(sql, _values(row, fields, is_new=True))
-        if returns_id:
-            row.pk = cursor.fetchone()[0]
-        else:
-            meta = row._meta
-            row.pk = connection.ops.last_insert_id(cursor, meta.db_table, meta.pk.column or "")
+    if not connection.features.can_return_columns_from_insert:  # SQLite before 3.35
+        row.save(force_insert=True)
+        return row
+    fields, sql = _insertion(type(row))
+    ((row.pk,),), _changed = _run(sql, _values(row, fields, is_new=True))
     row._state.adding, row._state.db = False, DEFAULT_DB_ALIAS
     return row
 
@@ -32,16 +31,19 @@ def insert(row: Row) -> Row:
 def update(row: Model, *names: str) -> None:
     """Update these fields of a row as its `save` does; in a transaction."""
     fields, sql = _change(type(row), names)
-    with connection.cursor() as cursor:
-        cursor.execute(sql, [*_values(row, fields, is_new=False), row.pk])
-        if cursor.rowcount != 1:
-            raise DatabaseError("The row to be updated is gone.")
+    _none, changed = _run(sql, [*_values(row, fields, is_new=False), row.pk])
+    if changed != 1:
+        raise DatabaseError("The row to be updated is gone.")
 
 
 def delete(model: type[Model], pks: Collection[int]) -> None:
     """Delete these rows, to which no other refers."""
-    with connection.cursor() as cursor:
-        cursor.executemany(_deletion(model), [[pk] for pk in pks])
+    for pk in pks:
+        _run(_deletion(model), [pk])
+
+
+def _run(sql: str, parameters: Sequence[Any]) -> tuple[list[Any], int]:
+    return execute(connections[DEFAULT_DB_ALIAS], sql, parameters)
 
 
 def _values(row: Model, fields: Sequence[Field], *, is_new: bool) -> list[Any]:
@@ -54,13 +56,11 @@ def _values(row: Model, fields: Sequence[Field], *, is_new: bool) -> list[Any]:
 
 
 @cache
-def _insertion(model: type[Model]) -> tuple[list[Field], str, bool]:
+def _insertion(model: type[Model]) -> tuple[list[Field], str]:
     fields = [each for each in model._meta.local_concrete_fields if not each.primary_key]
     columns, marks = ", ".join(map(_column, fields)), ", ".join(["%s"] * len(fields))
     sql = f"INSERT INTO {_table(model)} ({columns}) VALUES ({marks})"  # noqa: S608
-    if connection.features.can_return_columns_from_insert:
-        return fields, f"{sql} RETURNING {_table(model)}.{_column(model._meta.pk)}", True
-    return fields, sql, False
+    return fields, f"{sql} RETURNING {_table(model)}.{_column(model._meta.pk)}"
 
 
 @cache
