@@ -3,7 +3,8 @@
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, IntegrityError, connection, transaction
+from django.db.transaction import TransactionManagementError
 
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.tournaments import make_user
@@ -77,3 +78,19 @@ def test_delete_deletes_these_rows_alone(table) -> None:
     first, second, third = (insert(draft(table)) for _ in range(3))
     delete(SheetDraft, [first.pk, third.pk])
     assert [*SheetDraft.objects.filter(table=table)] == [second]
+
+
+def test_what_the_database_refuses_is_djangos_error(table) -> None:
+    second_head = JournalHead(tournament=table.round.tournament)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        insert(second_head)
+    assert insert(draft(table)).pk
+
+
+def test_a_transaction_that_is_to_be_rolled_back_takes_no_more(table) -> None:
+    row = draft(table)
+    with transaction.atomic():
+        transaction.set_rollback(True)
+        with pytest.raises(TransactionManagementError):
+            insert(row)
+    assert not SheetDraft.objects.filter(table=table).exists()

@@ -136,7 +136,8 @@ def series_page(page: Callable[Concatenate[Request, Series, P], HttpResponse]) -
 
 def _add_actor(request: HttpRequest) -> Request:
     reader = cast(Request, request)
-    reader.user = get_user(request)  # itself: the lazy one looks it up at every attribute
+    # Itself: the lazy one looks it up at every attribute.
+    reader.user = cast(User, get_user(request))
     reader.actor = Actor(reader.user)
     return reader
 

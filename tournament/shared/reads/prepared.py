@@ -36,7 +36,6 @@ def execute(
         with connection.cursor() as cursor:
             cursor.execute(sql, parameters)
             return cursor.fetchall() if cursor.description else [], cursor.rowcount
-    connection.validate_thread_sharing()
     connection.close_if_health_check_failed()
     connection.ensure_connection()
     connection.validate_no_broken_transaction()
@@ -104,7 +103,9 @@ class _Written(Generic[T]):
             always if place is None else given[place] for place, always in self._parameters
         ]
         found, _changed = execute(connection, self._sql, parameters)
-        return map(self._as_asked, self._converted(found, connection) if self._converters else found)
+        return map(
+            self._as_asked, self._converted(found, connection) if self._converters else found
+        )
 
     def _converted(
         self, found: Iterable[Sequence[Any]], connection: BaseDatabaseWrapper
