@@ -19,6 +19,7 @@ WITHOUT = {
     "take_over_from_first": "asks the other computer before its own transaction",
     "tell_predecessor": "as take_over_from_first",
     "require_not_final": "locks rows in the transaction of whoever asks",
+    "insert": "writes a row in the transaction of whoever asks",
 }
 
 
