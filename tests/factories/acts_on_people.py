@@ -121,6 +121,9 @@ class PeopleActs(Chance):
             "verification": self._pick(list(VerificationRule)),
             "tie_breaks": self._pick([[], ["best_round"]]),
             "place": self._pick(["", "Essen"]),
+            "table_points": self._may(0.5),
+            "missed_round": self._pick([None, -30]),
+            "scale_fives": self._may(0.5),
         }
         one = self._pick(list(settings))
         tournaments.edit_tournament(self._actor(), self._tournament, {one: settings[one]})

@@ -256,6 +256,7 @@ def plain_key(code: str, who: Result, made: MadeUp) -> Any:
         "last_rounds": rounds[::-1],
         "last_round": rounds[-1],
         "best_round": sorted([-99, *filter(lambda each: each is not None, who.rounds)])[-1],
+        "points_played": sum(sheet.totals[sheet.entry_ids.index(who.entry_id)] for sheet in mine),
         "compulsory_solos_won": sum(
             (row["kind"], row["soloist"]) == ("compulsory_solo", seat) for row, seat in won
         ),

@@ -43,6 +43,7 @@ PLANNING = {
 }
 COUNTING = {_("Results"): ("verification", "tie_breaks", "objections_until")}
 FOLDED_FIELDS = ("games_four", "games_five", "minutes_four", "minutes_five", "warning_minutes")
+RANKED_FIELDS = ("table_points", "missed_round", "scale_fives")
 
 
 class MomentInput(forms.DateTimeInput):
@@ -149,10 +150,15 @@ class SettingsForm(forms.ModelForm):
             *("draw_method", "neighbours_apart"),
             *("games_four", "games_five", "minutes_four", "minutes_five", "warning_minutes"),
             *("starts_at", "break_minutes", "prizes_at"),
+            *RANKED_FIELDS,
             "verification",
             "objections_until",
         ]
-        labels = {"neighbours_apart": _("Keep neighbours at registration apart in round 1")}
+        labels = {
+            "neighbours_apart": _("Keep neighbours at registration apart in round 1"),
+            "table_points": _("Rank table points, not points"),
+            "scale_fives": _("Convert tables of five to the games of a table of four"),
+        }
         field_classes = {"objections_until": MomentField}
         widgets = {
             "date": DayInput,
@@ -161,6 +167,17 @@ class SettingsForm(forms.ModelForm):
             "prizes_at": TimeOfDayInput,
         }
         help_texts = {
+            "table_points": _(
+                "+3, +1, −1, −3 by the order at a table of four, +4, +2, 0, −2, −4 at one of five; "
+                "equal ones share them."
+            ),
+            "missed_round": _(
+                "0 or less, such as −30: for whoever comes later or is absent. Left empty, it is "
+                "no round."
+            ),
+            "scale_fives": _(
+                "Each round by the games each player has played there. Table points stay the same."
+            ),
             "starts_at": _(
                 "Makes a timetable for screens, phones and the wall; it moves by itself with the "
                 "real times. Left empty, there is none."
@@ -204,8 +221,8 @@ class SettingsForm(forms.ModelForm):
 
     @property
     def folded(self) -> list[forms.BoundField]:
-        """Games and clock: not needed with the usual figures."""
-        return [self[name] for name in FOLDED_FIELDS if name in self.fields]
+        """Games, clock and what is ranked: not needed with the usual figures."""
+        return [self[name] for name in (*FOLDED_FIELDS, *RANKED_FIELDS) if name in self.fields]
 
 
 class DeleteTournamentForm(forms.Form):

@@ -17,6 +17,7 @@ from tournament.models import Adjustment, Payment, SheetKind
 from tournament.shared.rules.places import SeatRow
 from tournament.sheets.reads.table_totals import ListedTable
 from tournament.sheets.rules.results import Game
+from tournament.standings.rules.counting import Counting, rank_by
 from tournament.standings.rules.tie_breaks.criterion import fields_of
 
 HasIt = Callable[[Game, int], bool]
@@ -121,9 +122,13 @@ class PersonLine:
 
 @dataclass(frozen=True, slots=True)
 class TableLine(PersonLine):
-    """The result of one person at one table; `added`: the sum of the list, None for an average."""
+    """The result of one person at one table, and what is ranked of it.
+
+    `added`: the sum of the list, None for an average.
+    """
 
     added: int | None
+    ranked: int
 
     @property
     def points(self) -> int:
@@ -189,7 +194,7 @@ def games_list(tables: Iterable[ListedTable], asked: Set[str], *, has_zero_sum: 
 
 
 def table_results_list(
-    tables: Iterable[ListedTable], asked: Set[str], totals: Mapping[int, int]
+    tables: Iterable[ListedTable], asked: Set[str], totals: Mapping[int, int], counting: Counting
 ) -> List:
     """Return everybody's results by table, with figures `asked` for; `totals` are by entry."""
     lines = []
@@ -198,7 +203,9 @@ def table_results_list(
         if table.rows:
             rows = (line["points"] for line in (*table.rows, *table.penalties))
             added = [sum(filter(None, column)) for column in zip(*rows, strict=True)]
-        lines += [TableLine(table, position, sum_) for position, sum_ in enumerate(added, start=1)]
+        ranked = rank_by(counting, table.totals, table.games)
+        both = enumerate(zip(added, ranked, strict=True), start=1)
+        lines += [TableLine(table, position, *figures) for position, figures in both]
 
     def total(line: TableLine) -> int:
         return totals.get(line.player.entry_id, 0)
@@ -222,6 +229,11 @@ def table_results_list(
         points_column("added", gettext("From the list"), lambda line: line.added),
         points_column("points", gettext("Points"), lambda line: line.points, "main"),
         points_column("stored", gettext("In the program"), lambda line: line.points),
+        *(
+            [points_column("counted", gettext("Ranked points"), lambda line: line.ranked)]
+            if counting.reckons
+            else ()
+        ),
         *(
             Column(key, str(each.of_table), partial(counted, each.has), Kind.NUMBER)
             for key, each in GAME_FIGURES.items()

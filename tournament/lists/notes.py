@@ -16,6 +16,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from tournament.journal.reads import journal_head
+from tournament.labels.counting import counting_sentences, missed_words
 from tournament.labels.rounds import places_in_words
 from tournament.labels.sheets import why_words
 from tournament.labels.standings import (
@@ -280,6 +281,7 @@ def round_title(number: int) -> str:
 
 CORRECTED = "*"  # precedes the corrections below a list, and marks the points concerned
 RULED = "§"  # the same for points set by the direction
+MISSED = "°"  # the same for a round not played
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,10 +304,24 @@ def standings_footnotes(tournament: Tournament, report: StandingsReport) -> Foot
     is_live = any(report.ruled.values()) and not (report.final or tournament.frozen_at)
     lines = _lines(place, corrections, rulings, report.control_sum is not None, is_live)
     places = [Place(each.round, each.table) for each in corrections]
+    marks = _marks(cells_at(tournament, places), cells_at(tournament, report.ruled))
+    missed = {(row.entry_id, number): MISSED for row in report.rows for number in row.missed}
     return Footnotes(
-        [*lines, *verification_notes(tournament, report.progress)],
-        _marks(cells_at(tournament, places), cells_at(tournament, report.ruled)),
+        [
+            *counting_sentences(report.counting),
+            *lines,
+            *_missed_lines(report),
+            *verification_notes(tournament, report.progress),
+        ],
+        {**marks, **missed},
     )
+
+
+def _missed_lines(report: StandingsReport) -> list[str]:
+    points = report.counting.missed_round
+    if points is None or not any(row.missed for row in report.rows):
+        return []
+    return [f"{MISSED} {missed_words(points)}"]
 
 
 def notes_on_paper(
@@ -343,6 +359,7 @@ def round_footnotes(
     corrections = [each for each in corrected if each.round == number]
     rulings = ruled_tables(tournament, [number]) if result.ruled else ()
     lines = _lines(place, corrections, rulings, result.control_sum is not None, result.is_live)
+    lines = [*counting_sentences(tournament.counting), *lines]
     return Footnotes(
         [*lines, *verification_notes(tournament, [result])],
         _marks(cells({each.table for each in corrections}), cells(result.ruled)),
@@ -352,7 +369,12 @@ def round_footnotes(
 def ranking_footnotes(tournament: Tournament, report: GroupReport) -> list[str]:
     """Return who counts, what decides and who is in none, below a ranking of groups; no query."""
     who = gettext("Whoever is not ranked, has withdrawn or is disqualified counts for nobody.")
-    lines = [f"{rules_sentence(report.rules)} {who}", tie_break_sentence(list(report.chain))]
+    lines = [
+        f"{rules_sentence(report.rules)} {who}",
+        tie_break_sentence(list(report.chain)),
+        *counting_sentences(report.standings.counting),
+        *_missed_lines(report.standings),
+    ]
     if count := report.without:
         words = ngettext(
             "%(count)s player belongs to none.", "%(count)s players belong to none.", count

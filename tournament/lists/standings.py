@@ -29,6 +29,7 @@ from tournament.standings.reads.standings import (
     StandingRow,
     StandingsReport,
 )
+from tournament.standings.rules.counting import Counting
 from tournament.standings.rules.curves import Figures, bounds, running_totals
 from tournament.standings.rules.rankings import GROUPS, Member, RankedGroup
 from tournament.standings.rules.standings import Chance, Contender
@@ -55,7 +56,8 @@ def standings_list(
         Column("tags", gettext("Categories"), lambda row: ", ".join(row.tags)),
         *round_columns(report.rounds, points),
         points_column("adjustment", gettext("Deduction"), lambda row: row.adjustment or None),
-        points_column("total", gettext("Total"), lambda row: row.total, "total main"),
+        points_column("total", total_name(report.counting), lambda row: row.total, "total main"),
+        *_played(report.counting, lambda row: row.points),
         decision_column(report.chain),
         *(_averages(report) if more else ()),
         Column("note", gettext("Note"), lambda row: row.note, sorts=False),
@@ -164,6 +166,17 @@ def _points_in_round(points: Callable[[Any, int], Value], number: int, row: Any)
     return points(row, number)
 
 
+def total_name(counting: Counting) -> str:
+    """Return the heading of the totals of standings."""
+    return gettext("Table points") if counting.table_points else gettext("Total")
+
+
+def _played(counting: Counting, points: Callable[[Any], Value]) -> Iterator[Column]:
+    """Yield the column of the points played, where something else is ranked."""
+    if counting.reckons:
+        yield points_column("played", gettext("Played"), points, "played minor", NONE_YET)
+
+
 def _averages(report: StandingsReport) -> Iterator[Column]:
     """Return columns of games and averages per round and game, deductions included."""
     games_of = cache(report.results.games_played)
@@ -201,6 +214,8 @@ def result_list(result: RoundResult, marks: Marks, *, public: bool = True) -> Li
     def points(row: RoundResultRow) -> Value:
         return marked(row.points, marks.get((row.seat.entry_id, result.round.number), ""))
 
+    counting = result.round.tournament.counting
+    heading = gettext("Table points") if counting.table_points else gettext("Points")
     columns = (
         Column("rank", gettext("Rank"), rank, Kind.NUMBER, "rank", NONE_YET),
         _small("number", gettext("No."), lambda row: row.seat.number),
@@ -208,7 +223,8 @@ def result_list(result: RoundResult, marks: Marks, *, public: bool = True) -> Li
         Column("club", gettext("Club"), lambda row: row.seat.club, classes="club minor"),
         _small("table", gettext("Table"), lambda row: row.seat.table),
         _small("position", gettext("Position"), lambda row: row.seat.seat),
-        points_column("result", gettext("Points"), points, "result main", NONE_YET),
+        points_column("result", heading, points, "result main", NONE_YET),
+        *_played(counting, lambda row: row.played),
         points_column("total", gettext("Total"), lambda row: row.total),
         Column("note", gettext("Note"), lambda row: row.note, sorts=False),
     )
@@ -339,6 +355,11 @@ class MemberLine:
         """The member's line in the standings."""
         return self.report.rows[self.member.result.entry_id]
 
+    @property
+    def missed(self) -> tuple[int, ...]:
+        """The rounds the member has not played."""
+        return self.row.missed
+
     def counted(self, number: int) -> int | None:
         """Return the points of a round as far as they count."""
         is_counted = self.member.counted[number - 1]
@@ -376,6 +397,8 @@ def course_list(tournament: Tournament, course: PlayerCourse) -> List:
     """Return every round: seat, table mates with points, own points, total and rank after it."""
 
     def seat(line: PlayerRound) -> str | None:
+        if line.is_missed:
+            return gettext("not played")
         if not line.table:
             return gettext("sits out") if line.sits_out else None
         words = {"table": line.table, "position": line.position}
@@ -419,6 +442,7 @@ def course_list(tournament: Tournament, course: PlayerCourse) -> List:
         Column("name", gettext("Table mates"), mates, html=link_mates, sorts=False),
         Column("solos", gettext("Solo"), solos, Kind.NUMBER, missing=NONE_YET, html=tick_solos),
         points_column("points", gettext("Points"), lambda x: x.points, missing=NONE_YET),
+        *_played(tournament.counting, lambda line: line.played),
         points_column("total", gettext("Total"), lambda x: x.total, "main", NONE_YET),
         Column(
             *("place", gettext("Rank"), lambda x: None if x.total is None else x.rank),

@@ -112,7 +112,7 @@ def _played_entries(actor: Actor, person: models.Person) -> list[tuple[models.En
             report = standings_of(stored[entry.tournament_id])
             own = (row for row in report.rows if row.entry_id == entry.pk)
             if not report.nothing_played and (row := next(own, None)):
-                rounds = tuple(points for points in row.rounds if points is not None)
+                rounds = tuple(points for points in row.played if points is not None)
                 result = replace(result, rank=row.rank, total=row.total, rounds=rounds)
         found.append((entry, result))
     return found

@@ -178,6 +178,7 @@ def contenders(
             groups={kind: name for kind in rules if (name := group_of(row, kind, pairs))},
             pools=members.get(row.entry_id, frozenset()),
             part=Part(parts[row.entry_id]),
+            played=row.played,
         )
         for row in report.rows
     ]

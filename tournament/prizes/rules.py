@@ -31,7 +31,7 @@ class Contender:
     """An entry of the standings.
 
     rank: its place if everybody there were ranked. groups: the names of its groups, of ranked
-    kinds. pools: the side pools paid for.
+    kinds. pools: the side pools paid for. played: the points, where the rounds hold other figures.
     """
 
     entry: int
@@ -43,10 +43,12 @@ class Contender:
     groups: Mapping[GroupKind, str] = field(default_factory=dict)
     pools: frozenset[int] = frozenset()
     part: Part = Part.ACTIVE
+    played: RoundPoints = ()
 
     def points(self, round: int | None) -> int | None:
-        """Return the points of a round, or of the best one (None); None if not played."""
-        played = self.rounds if round is None else self.rounds[round - 1 : round]
+        """Return the points played in a round, or in the best one (None); None if not played."""
+        played = self.played or self.rounds
+        played = played if round is None else played[round - 1 : round]
         return max((points for points in played if points is not None), default=None)
 
     @property

@@ -142,11 +142,11 @@ def podium(stage: Stage) -> tuple[CalledPlace, ...]:
 
 
 def best_round(tournament: Tournament) -> BestRound:
-    """Return the most points of one round; for the hall only when the first place is called."""
+    """Return the most points played in a round; for the hall only when the first is called."""
     found = [
         (points, row, number)
         for row in shown_standings(tournament).rows
-        for number, points in enumerate(row.rounds, start=1)
+        for number, points in enumerate(row.played, start=1)
         if points is not None
     ]
     best = max(points for points, _row, _number in found)

@@ -12,13 +12,15 @@ from openpyxl import load_workbook
 from openpyxl.utils import column_index_from_string
 
 from tests.factories.formulas import Recalculated
+from tests.factories.rounds import enter_totals
 from tests.factories.rulings import rule
+from tests.factories.tournaments import make_entries
 from tests.factories.words import text
 from tournament.exports.excel import workbook as excel
 from tournament.exports.excel.page import HEADING_ROW
 from tournament.labels.referee import PENALTY_RULES
 from tournament.lists.games import GAME_FIGURES, GameFigure
-from tournament.models import Adjustment, Entry, GroupRanking, Person, Tournament
+from tournament.models import Adjustment, Entry, GroupRanking, Person, Seat, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rehearsal.writes import generate_tournament
 from tournament.sheets.rules.results import Game, Result, TournamentResults
@@ -29,7 +31,7 @@ from tournament.standings.rules.tie_breaks import CRITERIA
 pytestmark = pytest.mark.django_db
 EVERY_TIE_BREAK = [
     *("opponents", "games_won", "compulsory_solos_won", "best_round", "last_rounds"),
-    *("last_round", "lot"),
+    *("last_round", "points_played", "lot"),
 ]
 EXCEL = "Calc MS Excel 2007 XML"
 
@@ -112,6 +114,36 @@ def verdicts_in(sheet) -> dict[str, str]:
 
 ROWS = "%(list)s: every row as in the program"
 ZERO_SUMS = ["All points together are 0 (without penalties)", "Every game adds up to 0"]
+
+
+COUNTINGS = {
+    "table points": {"table_points": True, "missed_round": -30},
+    "scaled": {"scale_fives": True, "missed_round": -7},
+    "scaled otherwise": {"scale_fives": True, "games_four": 26},
+    "a round not played": {"missed_round": 0},
+}
+
+
+@pytest.mark.parametrize("options", COUNTINGS.values(), ids=COUNTINGS)
+def test_formulas_give_what_is_ranked(options):
+    """Somebody came to the second round, and somebody has bare totals at a table of five."""
+    tournament = make_played()
+    first = tournament.rounds.get(number=1)
+    late = tournament.entries.get(number=2)
+    Seat.objects.filter(round=first, entry=late).update(entry=make_entries(tournament, 1)[0])
+    Tournament.objects.filter(pk=tournament.pk).update(**options)
+    tournament.refresh_from_db()
+    five = tournament.rounds.get(number=2).tables.get(size=5)
+    enter_totals(five, [15, -6, 4, 4, -17])
+    late_row = next(row for row in standings_after(tournament).rows if row.number == 2)
+    assert late_row.rounds[0] == options.get("missed_round")
+    book, known = opened(tournament)
+
+    found = Recalculated(book).formulas()
+
+    assert found == {at: known[at[0]][at[1]].value for at in found}
+    differ = [row[2] for row in known["Nachrechnen"].iter_rows(min_row=5, values_only=True)]
+    assert not any(filter(None, differ))
 
 
 @pytest.mark.parametrize("rules", ["ddv", "altgeld", "pagat"])
@@ -349,6 +381,7 @@ ROUNDS = ("R1", "R2", "R3")
 IN_ROUND = ("Platz", "Punkte", "Gesamt")
 TIES_OF_PEOPLE = (
     *("Punktgleichheit: Gegner", "Punktgleichheit: Spiele", "Punktgleichheit: Pflichtsoli"),
+    "Punktgleichheit: Spielpunkte",
 )
 TIES = (
     *("Punktgleichheit: beste Runde", "Punktgleichheit: letzte Runde"),

@@ -14,6 +14,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from scoring.model import FIVE_TABLE
 from tournament.exports.base import plain_imprint
 from tournament.exports.excel.book import Book
 from tournament.exports.excel.page import (
@@ -41,6 +42,7 @@ from tournament.models import Adjustment, Tournament
 from tournament.sheets.reads.table_totals import ListedTable, known_averages
 from tournament.sheets.rules.results import TournamentResults
 from tournament.standings.reads.standings import StandingsReport
+from tournament.standings.rules.counting import Counting
 from tournament.standings.rules.tie_breaks import CRITERIA, Key, asked_figures
 from tournament.standings.rules.tie_breaks.criterion import fields_of
 
@@ -57,6 +59,11 @@ class Sources:
     penalties: Place | None = None
     deductions: Place | None = None
 
+    @property
+    def counted(self) -> str:
+        """The column of the table results that is ranked."""
+        return "counted" if "counted" in self.tables.letters else "points"
+
 
 @dataclass(frozen=True)
 class Raw:
@@ -67,6 +74,7 @@ class Raw:
     averages: Mapping[int, int]
     games_at: Blocks
     tables_at: Blocks
+    counting: Counting
 
 
 def lay_out(
@@ -82,7 +90,7 @@ def lay_out(
         "games": games_list(tables, asked, has_zero_sum=has_zero_sum),
         "penalties": penalties_list(tables),
         "deductions": deductions_list(deductions, report.rounds),
-        "tables": table_results_list(tables, asked, totals),
+        "tables": table_results_list(tables, asked, totals, report.counting),
     }
     titles = {"games": gettext("Games"), "penalties": gettext("Penalties")}
     titles |= {"deductions": gettext("Deductions"), "tables": gettext("Table results")}
@@ -98,6 +106,7 @@ def lay_out(
         known_averages(tables),
         _blocks(line.table for line in lists["games"].rows),
         _blocks(line.table for line in lists["tables"].rows),
+        report.counting,
     )
 
 
@@ -240,6 +249,20 @@ def _table_formulas(raw: Raw, totals: Place) -> Mapping[str, Formula]:
         added = sums_where(tables.span("added"), same)
         return f"=IF({count}=0,0,INT((2*{added}+{count})/(2*MAX(1,{count}))))"
 
+    def counted(row: int, line: TableLine) -> str:
+        block = raw.tables_at[line.table.round, line.table.number]
+        own = tables.cell("points", row)
+        if raw.counting.table_points:
+            others = tables.span("points", *block)
+            return f"={count_where((others, below(own)))}-{count_where((others, above(own)))}"
+        scale, games, size = raw.counting.scale, line.table.games, len(line.table.players)
+        if scale is None or size != FIVE_TABLE or not games.played:
+            return f"={own}"
+        if not games.listed:  # everybody sat out as often
+            return f"=ROUND({own}*{scale.four * size}/{scale.five * (size - 1)},0)"
+        of_table = f"SUM({tables.span('games', *block)})*{scale.four}"
+        return f"=ROUND({own}*{of_table}/({scale.five * (size - 1)}*{tables.cell('games', row)}),0)"
+
     def opponents(row: int, line: TableLine) -> str:
         block = raw.tables_at[line.table.round, line.table.number]
         return f"=SUM({tables.span('total', *block)})-{tables.cell('total', row)}"
@@ -249,6 +272,7 @@ def _table_formulas(raw: Raw, totals: Place) -> Mapping[str, Formula]:
         "added": added,
         "games": partial(of_games, "games"),
         "points": points,
+        "counted": counted,
         **{key: partial(of_games, key) for key in GAME_FIGURES},
         "total": f"={sums_where(totals.column('total'), same)}",
         "opponents": opponents,
@@ -273,17 +297,30 @@ def above(cell: str) -> str:
     return f'">"&{cell}'
 
 
-def points_and_deductions(sources: Sources, place: Place, rounds: int) -> Formulas:
-    """Return formulas of a person's points in each round, and of the deductions."""
-    points = {f"r{each}": points_of_round(sources, place, each) for each in range(1, rounds + 1)}
+def below(cell: str) -> str:
+    """Return the condition that a figure is less than that cell."""
+    return f'"<"&{cell}'
+
+
+def points_and_deductions(sources: Sources, place: Place, rounds: int) -> dict[str, Formula]:
+    """Return formulas of what ranks a person in each round, and of the deductions."""
+
+    def unless_missed(number: int, formula: str, _row: int, line: Any) -> str:
+        return "" if number in line.missed else formula
+
+    points = {
+        f"r{each}": partial(unless_missed, each, points_of_round(sources, place, each))
+        for each in range(1, rounds + 1)
+    }
     return {**points, "adjustment": deductions(sources, place, rounds)}
 
 
-def points_of_round(sources: Sources, place: Place, number: int) -> str:
-    """Return the formula of a person's points in a round."""
+def points_of_round(sources: Sources, place: Place, number: int, key: str = "") -> str:
+    """Return the formula of what ranks a person in a round; `key`: of another column."""
     tables = sources.tables
     own = tables.column("number"), place.cell("number")
-    return f"={sums_where(tables.column('points'), own, (tables.column('round'), number))}"
+    figures = tables.column(key or sources.counted)
+    return f"={sums_where(figures, own, (tables.column('round'), number))}"
 
 
 def deductions(sources: Sources, place: Place, last: int) -> str:

@@ -30,7 +30,7 @@ from tournament.lists.games import GameLine, TableLine, source_words
 from tournament.models import SheetKind, Tournament
 from tournament.sheets.reads.table_totals import listed_tables
 from tournament.standings.reads.rankings import GroupReport
-from tournament.standings.reads.standings import StandingsReport
+from tournament.standings.reads.standings import RoundResultRow, StandingsReport
 from tournament.standings.rules.rankings import GroupKind, RankedGroup
 
 
@@ -193,10 +193,12 @@ class _Writer:
         by = list(recounted.deciding_columns(report.chain, rounds, tables, report.results))
         listed, hidden = recounted.add_columns(page.listed, [each.column for each in by])
         place = self.book.place(name, listed)
-        games = sums_where(tables.column("games"), (tables.column("number"), place.cell("number")))
+        own = tables.column("number"), place.cell("number")
+        games = sums_where(tables.column("games"), own)
         formulas = {
             **recounted.points_and_deductions(sources, place, rounds),
             "games": f"={games}",
+            "played": f"={sums_where(tables.column('points'), own)}",
             **recounted.places(place, rounds, by),
         }
         played = f"COUNT({recounted.span_of_rounds(place, rounds)})"
@@ -207,22 +209,26 @@ class _Writer:
 
     def add_lists(self, sources: Sources) -> None:
         """Add the result of every round, categories, who counts for which group, rankings."""
+        report = self.contents.report
+        missed = {row.number: row.missed for row in report.rows}
+        with_missed = partial(_with_missed, missed, report.counting.missed_round or 0)
         for round, (name, page) in self.contents.results():
             listed, hidden = recounted.add_columns(page.listed, has_ranked=False)
             place, tables = self.book.place(name, listed), sources.tables
             own = tables.column("number"), place.cell("number")
             until = tables.column("round"), f'"<={round.number}"'
-            points = sums_where(tables.column("points"), own, until)
+            points = sums_where(tables.column(sources.counted), own, until)
             deducted = recounted.deductions(sources, place, round.number).replace("=", "+", 1)
             better = count_where((place.span("result"), recounted.above(place.cell("result"))))
-            formulas = {
+            formulas: dict[str, Formula] = {
                 "result": recounted.points_of_round(sources, place, round.number),
-                "total": f"={points}{deducted}",
+                "played": recounted.points_of_round(sources, place, round.number, "points"),
+                "total": partial(with_missed, round.number, f"={points}{deducted}"),
                 "rank": f"=1+{better}",
             }
             self.add_checked(place, replace(page, listed=listed, formulas=formulas, hidden=hidden))
-        for report, (name, page) in self.contents.categories():
-            self.add_checked(*self.ranked(name, page, report, sources))
+        for of_category, (name, page) in self.contents.categories():
+            self.add_checked(*self.ranked(name, page, of_category, sources))
         if self.contents.rankings:
             self._add_rankings(sources)
 
@@ -248,6 +254,19 @@ class _Writer:
             formulas = {key: f"={sums_where(members.column(key), same)}" for key in keys}
             formulas |= recounted.places(place, rounds, by)
             self.add_checked(place, replace(page, listed=listed, formulas=formulas, hidden=hidden))
+
+
+def _with_missed(
+    missed: Mapping[int, Sequence[int]],
+    points: int,
+    last: int,
+    total: str,
+    _row: int,
+    row: RoundResultRow,
+) -> str:
+    """Add to the formula of a total what rounds not played count until this round."""
+    count = sum(number <= last for number in missed.get(row.seat.number, ()))
+    return f"{total}{points * count}" if points * count else total
 
 
 def _number_of_group(

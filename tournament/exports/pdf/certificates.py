@@ -63,6 +63,7 @@ def certificates(
         "imprint": imprint(tournament, title),
         "certificates": found,
         "has_picture": bool(picture),
+        "has_table_points": tournament.table_points,
     }
     pictures = {"picture": picture} if picture else {}
     content = print_template("pdf/kept/certificates.html", context, pictures)

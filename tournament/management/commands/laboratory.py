@@ -1,5 +1,7 @@
 """`laboratory SLUG [--solos S] [--tie-breaks CODES]`: the standings by other rules."""
 
+from argparse import BooleanOptionalAction
+
 from django.core.management.base import CommandParser
 
 from tournament.lists.laboratory import trial_list, trial_sentences
@@ -29,10 +31,18 @@ class Command(TournamentCommand):
             choices=list(CRITERIA),
             help="what decides between equal totals, in this order; none: they share a rank",
         )
+        parser.add_argument(
+            "--table-points",
+            action=BooleanOptionalAction,
+            default=None,
+            help="whether table points are ranked; as set without this option",
+        )
         self.add_output_argument(parser)
 
     def run(self, options: Options) -> None:
         tournament = self.tournament(options["slug"])
-        trial = try_rules(tournament, Solos(options["solos"]), options["tie_breaks"])
+        ranked = options["table_points"]
+        counting = {} if ranked is None else {"table_points": ranked}
+        trial = try_rules(tournament, Solos(options["solos"]), options["tie_breaks"], **counting)
         said = "".join(f"{sentence}\n" for sentence in trial_sentences(trial))
         self.write_output(options["output"], f"{said}\n{as_text(trial_list(trial))}")

@@ -185,18 +185,11 @@ def _ruled(tournament: Tournament) -> QuerySet[GameTable]:
     )
 
 
-def games_by_table(
-    tournament: Tournament, last: int, size: int | None = None
-) -> dict[int, TableGames]:
-    """Return the games on the lists of all rounds up to `last`, by table id; one query.
-
-    `size`: of tables of this size alone.
-    """
+def games_by_table(tournament: Tournament, last: int) -> dict[int, TableGames]:
+    """Return the games on the lists of all rounds up to `last`, by table id; one query."""
     tables = GameTable.objects.filter(
         round__tournament=tournament, round__number__lte=last, current_version__isnull=False
     )
-    if size:
-        tables = tables.filter(size=size)
     solos = solo_kinds(tournament.rule_set)
     rows = tables.values_list("pk", "current_version__content")
     return {pk: table_games(content, solos) for pk, content in rows}

@@ -3,10 +3,13 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache, cached_property
 from itertools import groupby
+from math import ceil
 from typing import TypeVar
 
+from scoring.model import FIVE_TABLE
 from scoring.rulesets import Scoring
 from tournament.models import Bye, Entry, GameTable, Round, RoundState, Seat, SheetKind, Tournament
 from tournament.referee.reads import Record, offences_of
@@ -166,12 +169,17 @@ def contenders(tournament: Tournament, report: StandingsReport) -> tuple[Contend
     """Return everybody ranked, with the number of rounds that may still bring points.
 
     One query and those of the kept results.
-    Rounds that have begun count if the player's table has no result, later ones unless he has a
-    bye; none once the standings are frozen.
+    Rounds that have begun count if the player's table has no result, or nobody's has and a round
+    not played counts; later ones unless he has a bye; none once the standings are frozen.
     """
     played = shown_results(tournament).played()
-    begun = (each.points for number, each in played.items() if number <= report.rounds)
-    awaited = Counter(entry for points in begun for entry in points if points[entry] is None)
+    begun = [each for number, each in played.items() if number <= report.rounds]
+    awaited = Counter(entry for each in begun for entry, x in each.points.items() if x is None)
+    if report.counting.missed_round is not None:
+        waiting = [each.points for each in begun if not each.progress.tables_in]
+        awaited.update(
+            row.entry_id for points in waiting for row in report.rows if row.entry_id not in points
+        )
     later = Bye.objects.filter(round__tournament=tournament, round__number__gt=report.rounds)
     byes = Counter(later.values_list("entry", flat=True))
     planned = report.rounds_planned - report.rounds
@@ -193,16 +201,23 @@ def best_and_worst_round(report: StandingsReport) -> Bounds | None:
 
 
 def certain_bounds(tournament: Tournament) -> Bounds | None:
-    """Return the limits of a round by the rules, without penalties; None without a limit."""
-    rules = tournament.rule_set
-    most = 0
-    for size in rules.table_sizes:
-        table = tournament.at_table(size)
-        points = rules.most_points(size)
-        if points is None:
-            return None
-        most = max(most, points * (table.lines - table.sits_out * (table.lines // size)))
-    return Bounds(most, -most if rules.scoring is Scoring.PLUS_MINUS else 0)
+    """Return the limits of what a round counts by the rules, without penalties; None without."""
+    rules, how = tournament.rule_set, tournament.counting
+    most: int | Fraction = 0
+    if how.table_points:
+        most = max(rules.table_sizes) - 1
+    else:
+        for size in rules.table_sizes:
+            table = tournament.at_table(size)
+            points = rules.most_points(size)
+            if points is None:
+                return None
+            games: int | Fraction = table.lines - table.sits_out * (table.lines // size)
+            if how.scale and size == FIVE_TABLE:
+                games = Fraction(table.lines * how.scale.four, how.scale.five)
+            most = max(most, points * games)
+    has_minus = how.table_points or rules.scoring is Scoring.PLUS_MINUS
+    return Bounds(ceil(most), min(-ceil(most) if has_minus else 0, how.missed_round or 0))
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +234,8 @@ class Mate:
 class PlayerRound:
     """A round of a player; table and position None for a bye or without a seat.
 
-    `total` and `rank` after it, and `solos` of those `owed`, are None where not known yet.
+    `points` are what is ranked, `played` the points as played. `total` and `rank` after it, and
+    `solos` of those `owed`, are None where not known yet.
     """
 
     round: Round
@@ -228,10 +244,16 @@ class PlayerRound:
     sits_out: bool
     mates: tuple[Mate, ...]
     points: int | None
+    played: int | None
     total: int | None
     rank: int | None
     solos: int | None
     owed: int
+
+    @property
+    def is_missed(self) -> bool:
+        """Whether the points stand for not having played."""
+        return self.points is not None and self.played is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,6 +334,7 @@ def player_course(entry: Entry, rounds: Sequence[Round], found: Courses) -> Play
                     if seat.entry_id != entry.pk
                 ),
                 points=_at(row.rounds, round.number - 1) if row else None,
+                played=_at(row.played, round.number - 1) if row else None,
                 total=_at(figures, round.number),
                 rank=found.ranks(round.number).get(entry.pk),
                 solos=played.get(round.pk),

@@ -20,7 +20,7 @@ from tournament.standings.reads.standings import (
     standings_of,
     text_of_standings,
 )
-from tournament.standings.reads.stored_results import StoredRound, stored_results
+from tournament.standings.reads.stored_results import StoredRound, read_beside, stored_results
 from tournament.standings.rules.checksum import text_checksum
 from tournament.standings.rules.laboratory import Solos, totals_by
 
@@ -78,18 +78,23 @@ def try_rules(
     tournament: Tournament,
     solos: Solos = Solos.AS_PLAYED,
     chain: Sequence[str] | None = None,
+    **counting: Any,
 ) -> Trial:
     """Count a tournament again, by default by its own rules; `chain`: the codes between equal ones.
 
-    Six queries, and at most two where a tie-break needs games or the seed. Raises DamagedResult.
+    `counting`: fields of the tournament that say what is ranked. Six queries, and a few where a
+    tie-break or what is ranked needs more. Raises DamagedResult.
     """
     stored = stored_results([tournament])[tournament.pk]
     real = standings_of(stored)
     other = copy(tournament)
     if chain is not None:
         other.tie_breaks = list(chain)
+    for field, value in counting.items():
+        setattr(other, field, value)
     by_round, as_entered = _counted_again(tournament, stored.by_round, solos)
-    changed = replace(stored, tournament=other, by_round=by_round)
+    beside = read_beside([other])[other.pk]
+    changed = replace(stored, tournament=other, by_round=by_round, beside=beside)
     return Trial(real, standings_of(changed), as_entered)
 
 

@@ -59,8 +59,8 @@ def group_rankings(tournament: Tournament, report: StandingsReport) -> tuple[Gro
         groups: dict[str, list[Result]] = {}
         without = 0
         for row in report.rows:
-            own = row.rounds, row.adjustment, row.rank is not None, row.played
-            result = Result(row.entry_id, row.number, *own)
+            is_ranked = row.rank is not None
+            result = Result(row.entry_id, row.number, row.rounds, row.adjustment, is_ranked)
             if name := group_of(row, kind, pairs):
                 groups.setdefault(name, []).append(result)
             else:

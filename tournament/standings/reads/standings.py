@@ -265,7 +265,7 @@ def standings_of(
         raise Refused("unknown_round", round=after_round)
     counted = [every[number] for number in range(1, last + 1)]
     seated = {entry: each.progress.number for each in reversed(counted) for entry in each.points}
-    figures = rounds_of(tournament, counted)
+    figures = rounds_of(stored, counted)
     # The first round with a seat or a bye.
     firsts = ((each.pk, (seated.get(each.pk), each.first_bye)) for each in stored.entries)
     began = {pk: min(filter(None, first)) for pk, first in firsts if any(first)}

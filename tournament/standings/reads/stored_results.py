@@ -2,13 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
 from django.db.models import OuterRef, Subquery
 
-from tournament.models import Adjustment, Bye, Entry, Round, Seat, Tournament
+from scoring.model import FIVE_TABLE
+from tournament.models import Adjustment, Bye, Entry, GameTable, Round, Seat, Tournament
 from tournament.models.person import full_name
 from tournament.referee.reads import COUNTS_FROM
 from tournament.rounds.reads.rounds import RoundProgress
@@ -24,7 +25,8 @@ from tournament.sheets.reads.table_totals import (
     totals_today,
     with_averages,
 )
-from tournament.sheets.rules.results import TableResult
+from tournament.sheets.rules.results import TableGames, TableResult
+from tournament.sheets.rules.table_rules import table_games
 
 
 class Player(NamedTuple):
@@ -97,6 +99,18 @@ class StoredRound:
         return _played(self.number, with_averages(self.totals, today), self.seats)
 
 
+@dataclass(slots=True)
+class Beside:
+    """What is read where what is ranked depends on it.
+
+    `byes` are entry and round where a round not played counts; `games` those of tables of five, by
+    table id, where these are scaled.
+    """
+
+    byes: set[tuple[int, int]] = field(default_factory=set)
+    games: dict[int, TableGames] = field(default_factory=dict)
+
+
 @dataclass(frozen=True, slots=True)
 class StoredResults:
     """One tournament: its rounds, players and deductions; `by_round`: the rounds' tables.
@@ -109,6 +123,7 @@ class StoredResults:
     by_round: dict[int, StoredRound]
     adjustments: list[tuple[int, int, int]]
     entries: list[Player]
+    beside: Beside
 
     def played(self) -> dict[int, PlayedRound]:
         """Return what each round came to; two queries where there is an average."""
@@ -158,10 +173,14 @@ _ENTRIES = Prepared(
 def stored_results(
     tournaments: Collection[Tournament], last: int | None = None
 ) -> dict[int, StoredResults]:
-    """Return results by tournament id, with seats up to round `last`; five queries for all."""
+    """Return results by tournament id, with seats up to round `last`.
+
+    Five queries for all, at most two more for those that do not rank the points played.
+    """
     if not tournaments:
         return {}
-    found = {each.pk: StoredResults(each, [], {}, [], []) for each in tournaments}
+    beside = read_beside(tournaments)
+    found = {each.pk: StoredResults(each, [], {}, [], [], beside[each.pk]) for each in tournaments}
     for round in _ROUNDS(*found):
         found[round.tournament_id].rounds.append(round)
     tables, seats = table_rows(tournaments), _SEATS(last or EVERY_ROUND, *found)
@@ -197,15 +216,34 @@ def stored_results(
     return found
 
 
+def read_beside(tournaments: Iterable[Tournament]) -> dict[int, Beside]:
+    """Return what else the ranked points of each depend on; a query for each kind in demand."""
+    found = {each.pk: Beside() for each in tournaments}
+    missing = [each.pk for each in tournaments if each.missed_round is not None]
+    if missing:
+        byes = Bye.objects.filter(round__tournament__in=missing)
+        for pk, entry, number in byes.values_list("round__tournament", "entry", "round__number"):
+            found[pk].byes.add((entry, number))
+    if scaling := [each.pk for each in tournaments if each.counting.scale]:
+        tables = GameTable.objects.filter(
+            round__tournament__in=scaling, size=FIVE_TABLE, current_version__isnull=False
+        )
+        lists = tables.values_list("round__tournament", "pk", "current_version__content")
+        for pk, table, content in lists:
+            found[pk].games[table] = table_games(content, frozenset())
+    return found
+
+
 def carried_on(
     before: StoredResults, tournament: Tournament, touched: Collection[int]
 ) -> StoredResults:
     """Return results of which only the tables of the `touched` rounds (ids) are read again.
 
-    At most three queries: rounds and deductions are few and read every time. Their seats are those
-    they had.
+    At most three queries, and those of what is read beside: rounds and deductions are few and read
+    every time. Their seats are those they had.
     """
-    found = StoredResults(tournament, _ROUNDS(tournament.pk), {**before.by_round}, [], [])
+    beside = read_beside([tournament])[tournament.pk]
+    found = StoredResults(tournament, _ROUNDS(tournament.pk), {**before.by_round}, [], [], beside)
     found.entries.extend(before.entries)
     for _tournament, *deduction in _DEDUCTIONS(tournament.pk):
         found.adjustments.append(tuple(deduction))

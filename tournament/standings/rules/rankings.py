@@ -3,7 +3,7 @@
 Who is out of competition, withdrawn or disqualified counts nothing (rules.md 7.6).
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -103,11 +103,14 @@ def ranking(
     results = []
     for number, people in enumerate(members):
         # The members of a group added up to a result, as of one person.
-        rounds = _added_up(people, lambda result: result.rounds)
-        played = _added_up(people, lambda result: result.played)
+        rounds: list[int | None] = []
+        for place in range(len(people[0].counted) if people else 0):
+            counted = [each.result.rounds[place] for each in people if each.counted[place]]
+            points = [each for each in counted if each is not None]
+            rounds.append(sum(points) if points else None)
         adjustment = sum(each.points for each in people) - sum(filter(None, rounds))
         is_ranked = sum(each.result.ranked for each in people) >= (rules.best or 1)
-        results.append(Result(number, number, rounds, adjustment, is_ranked, played))
+        results.append(Result(number, number, tuple(rounds), adjustment, is_ranked))
     lines = standings(results, keys_of(group_chain(chain)))
     return tuple(
         RankedGroup(
@@ -121,16 +124,6 @@ def ranking(
         )
         for line in lines
     )
-
-
-def _added_up(members: Sequence[Member], of: Callable[[Result], RoundPoints]) -> RoundPoints:
-    """Return the sums of the rounds that count; None without a result."""
-    found = []
-    for at in range(min((len(of(each.result)) for each in members), default=0)):
-        counted = [of(each.result)[at] for each in members if each.counted[at]]
-        points = [each for each in counted if each is not None]
-        found.append(sum(points) if points else None)
-    return tuple(found)
 
 
 def group_chain(chain: Sequence[str]) -> tuple[str, ...]:

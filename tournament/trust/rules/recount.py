@@ -186,6 +186,7 @@ def recount(
             entry.entry_id: sum(filter(None, rounds[entry.entry_id])) + sum(entry.deductions)
             for entry in entries
         },
+        played=_sums(played),
         numbers={entry.entry_id: entry.number for entry in entries},
         sheets=[(sheet.entry_ids, sheet.content.get("rows", ())) for sheet in sheets],
         seed=seed,
@@ -225,6 +226,14 @@ def _round_results(
         averages[entry_id, number] = average
     results.update(averages)
     return results
+
+
+def _sums(cells: Mapping[tuple[int, int], int]) -> Counter[int]:
+    """Return the sum of everybody's points, by entry."""
+    sums = Counter[int]()
+    for (entry_id, _round), points in cells.items():
+        sums[entry_id] += points
+    return sums
 
 
 def _sheet_differences(

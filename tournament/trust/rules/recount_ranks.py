@@ -16,7 +16,7 @@ Row = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The counted figures by entry; None for a round without a result.
+    """The counted figures by entry; None for a round without a result; `played`: in all rounds.
 
     `sheets` are the entries of a table in seat order, and the rows of its list; bare totals have
     none. `seed` is that of the first round's draw, `solo_kinds` are the kinds of rows in which a
@@ -25,6 +25,7 @@ class Counted:
 
     rounds: Mapping[int, Sequence[int | None]]
     totals: Mapping[int, int]
+    played: Mapping[int, int]
     numbers: Mapping[int, int]
     sheets: Sequence[tuple[Sequence[int], Sequence[Row]]]
     seed: str
@@ -123,6 +124,7 @@ KEYS: Mapping[str, Callable[[Counted], Mapping[int, Any]]] = {
         who: sorted(points for points in rounds if points is not None)[-1:]
         for who, rounds in counted.rounds.items()
     },
+    "points_played": lambda counted: counted.played,
     "compulsory_solos_won": _compulsory_solos_won,
     "games_won": lambda counted: Counter(who for who, _seat, _row in _games_won(counted)),
     "opponents": _opponents,

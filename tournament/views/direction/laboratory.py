@@ -8,7 +8,6 @@ from tournament.lists.laboratory import trial_list, trial_sentences
 from tournament.models import Tournament
 from tournament.permissions import may_try_rules
 from tournament.standings.reads.laboratory import try_rules
-from tournament.standings.rules.laboratory import other_solos
 from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.answers import list_page
@@ -18,8 +17,8 @@ from tournament.views.answers import list_page
 def laboratory(request: Request, tournament: Tournament) -> HttpResponse:
     """Show who would have won: `?solos=`, `?tie_breaks_0=` and so on. Nothing is stored."""
     asked = request.GET if "solos" in request.GET else None
-    form = LaboratoryForm(other_solos(tournament.rule_set), tournament.tie_breaks, asked)
-    trial = try_rules(tournament, form.solos, form.chain)
+    form = LaboratoryForm(tournament, asked)
+    trial = try_rules(tournament, form.solos, form.chain, **form.counting)
     context: dict[str, object] = {"form": form, "report": trial.real}
     if not trial.real.nothing_played:
         context |= {

@@ -1,6 +1,6 @@
 """A tournament as a whole: creating, settings, journal, finishing, archive, deleting."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
 from dataclasses import replace
 from functools import partial
@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 from tournament.archives.reads import unreachable_people
 from tournament.errors import Refused
@@ -22,6 +22,7 @@ from tournament.forms.journal import JournalFilterForm
 from tournament.forms.rounds import typed_reason
 from tournament.forms.tournaments import (
     FOLDED_FIELDS,
+    RANKED_FIELDS,
     TIMES,
     DeleteTournamentForm,
     NewTournamentForm,
@@ -30,6 +31,7 @@ from tournament.forms.tournaments import (
 )
 from tournament.journal.reads import journal_head
 from tournament.labels.audit import chain_sentence
+from tournament.labels.counting import counting_sentences
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rule_sets import RULE_SET_HINTS, RULE_SETS
 from tournament.labels.standings import hall_time
@@ -46,6 +48,7 @@ from tournament.permissions import (
 from tournament.seating.reads.draws import players_to_draw
 from tournament.shared.writes.new_tournaments import rules_chosen
 from tournament.shared.writes.signing import public_key
+from tournament.standings.reads.laboratory import try_rules
 from tournament.standings.reads.standings import is_as_frozen, removed_names
 from tournament.standings.rules.checksum import short_checksum
 from tournament.tables import ListTable
@@ -194,15 +197,34 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
         return render(request, "direction/planned_day.html", planned)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, _FIELD_OF):
+            before = {name: getattr(tournament, name) for name in RANKED_FIELDS}
             services.edit_tournament(request.actor, tournament, form.cleaned_data)
-            return done(request, gettext("Saved."), "settings", tournament.slug)
+            said = f"{gettext('Saved.')} {_moved_sentence(tournament, before)}".strip()
+            return done(request, said, "settings", tournament.slug)
     context = {
         "form": form,
         "rules_named": RULE_SETS[tournament.rules],
+        "ranked_by": counting_sentences(tournament.counting),
         "may_delete": may_delete_tournament(request.actor, tournament),
         **planned,
     }
     return form_page(request, "direction/settings.html", context)
+
+
+def _moved_sentence(tournament: Tournament, before: Mapping[str, Any]) -> str:
+    """Say how many have another rank since something else is ranked; "" if it is the same."""
+    if before == {name: getattr(tournament, name) for name in RANKED_FIELDS}:
+        return ""
+    trial = try_rules(tournament, **before)
+    if trial.real.nothing_played:
+        return ""
+    count, words = len(trial.moved), {"all": len(trial.rows)}
+    sentence = ngettext(
+        "%(count)s of %(all)s players has another rank now.",
+        "%(count)s of %(all)s players have another rank now.",
+        count,
+    )
+    return sentence % {"count": count, **words}
 
 
 @tournament_page(may_delete_tournament)

@@ -16,6 +16,7 @@ from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from tournament.labels.counting import counting_words
 from tournament.labels.standings import standings_title, tie_break_sentence, way_words
 from tournament.lists.calls import by_paragraph, what_was_decided
 from tournament.lists.curves import Line, draw_courses
@@ -247,13 +248,14 @@ def _about(tournament: Tournament, found: select.Player) -> dict[str, Any]:
     rows = report.rows if report else ()
     at = next((at for at, each in enumerate(rows) if each.entry_id == found.entry_id), None)
     row = None if at is None else rows[at]
-    points = dict(enumerate(row.rounds, start=1)) if row else {}
+    points = dict(enumerate(zip(row.rounds, row.played, strict=True), start=1)) if row else {}
     context: dict[str, Any] = {
         "tournament": tournament,
         "player": found,
         "round": rounds[0].round if rounds else None,
         "now": rounds[0] if rounds else None,
-        "rounds": [(each, points.get(each.round.number)) for each in rounds],
+        "rounds": [(each, *points.get(each.round.number, (None, None))) for each in rounds],
+        "ranked_by": counting_words(tournament.counting),
         "row": row,
         "page": at and at // ROWS_PER_PAGE + 1,
         "report": report,
@@ -305,6 +307,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "report": report,
             "title": standings_title(rounds=report.rounds, final=report.final),
             "ended": ended_note(report),
+            "ranked_by": counting_words(report.counting),
             **_caution(tournament, report),
             "lines": phone_lines(page.object_list, footnotes.marks),
             "footnotes": footnotes.lines,

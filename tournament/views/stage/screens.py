@@ -25,6 +25,7 @@ from django.views.decorators.http import require_POST
 from tournament.accounts.reads import hall_url
 from tournament.errors import Refused
 from tournament.forms import stage as forms
+from tournament.labels.counting import counting_words
 from tournament.labels.draws import to_note
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import standings_title
@@ -292,7 +293,8 @@ def _standings(stage: Stage, now: datetime) -> Facts:
     until = report.objections_until
     left = until - now if until else timedelta(0)
     verified = verification_notes(stage.tournament, report.progress)
-    notes = filter(None, (ended_note(report), caution_of(report, now), *verified))
+    ranked_by = counting_words(report.counting)
+    notes = filter(None, (ranked_by, ended_note(report), caution_of(report, now), *verified))
     return {
         "title": standings_title(rounds=report.rounds, final=report.final),
         "note": " · ".join(notes),
