@@ -220,6 +220,10 @@ def _ask_for_verification(hall: Hall) -> None:
     )
 
 
+def _rank_table_points(hall: Hall) -> None:
+    tournaments.edit_tournament(COMMAND_LINE, hall.tournament, {"table_points": True})
+
+
 def _nothing(_hall: Hall) -> None:
     """Do nothing: handled elsewhere (how many people come, which list is lost)."""
 
@@ -236,6 +240,7 @@ SWITCHES: dict[str, Switch] = {
     "rules": Switch(FOUNDED),
     "tie-breaks": Switch(FOUNDED),
     "byes": Switch(FOUNDED),
+    "table points": Switch(FOUNDED, _rank_table_points),
     "spellings": Switch(FOUNDED),
     "verification": Switch(FOUNDED, _ask_for_verification),
     "clubs": Switch(ENTERED, _rank_groups(GroupKind.CLUB, GroupKind.STATE)),

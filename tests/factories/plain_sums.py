@@ -48,6 +48,7 @@ class PlainSums:
         self.entries = {each.pk: each for each in Entry.objects.filter(tournament=tournament)}
         self.rounds = list(tournament.rounds.order_by("number"))
         self.points, self.seats = self._points()
+        self.ranked = self._ranked() if tournament.table_points else self.points
         self.deductions: list[tuple[int, int, int]] = [
             (each.entry_id, each.round.number if each.round else noted_in[each.pk], each.points)
             for each in Adjustment.objects.filter(entry__tournament=tournament)
@@ -74,6 +75,24 @@ class PlainSums:
             found[pk][number - 1] = (2 * sum(own[pk]) + count) // (2 * count) if count else 0
         return found, seated
 
+    def _ranked(self) -> dict[int, Points]:
+        """Return everybody's table points: the mean of the places that equal ones share."""
+        found = {pk: list(points) for pk, points in self.points.items()}
+        tables: dict[tuple[int, int], list[int]] = {}
+        for seat in Seat.objects.filter(round__tournament=self.tournament).select_related("round"):
+            tables.setdefault((seat.round.number, seat.table_id), []).append(seat.entry_id)
+        for (number, _table), people in tables.items():
+            played = {pk: self.points[pk][number - 1] for pk in people}
+            if None in played.values():
+                continue
+            of_places = {4: [3, 1, -1, -3], 5: [4, 2, 0, -2, -4], 6: [5, 3, 1, -1, -3, -5]}
+            waiting = of_places.get(len(people), [6, 4, 2, 0, -2, -4, -6])
+            for group in _in_groups(played):
+                shares, waiting = waiting[: len(group)], waiting[len(group) :]
+                for pk in group:
+                    found[pk][number - 1] = sum(shares) // len(group)
+        return found
+
     @property
     def last(self) -> int:
         """Return the last round of these standings."""
@@ -93,14 +112,14 @@ class PlainSums:
 
     def total(self, pk: int, after: int) -> int:
         """Return points of the rounds so far, less deductions noted by then."""
-        points = sum(each or 0 for each in self.points[pk][:after])
+        points = sum(each or 0 for each in self.ranked[pk][:after])
         return points + sum(
             off for who, number, off in self.deductions if who == pk and number <= after
         )
 
     def merit(self, pk: int, after: int, chain: Iterable[str]) -> tuple[Any, ...]:
         """Return the value an entry is ranked by, the greater the better."""
-        return self._merit(self.total(pk, after), self.points[pk][:after], chain)
+        return self._merit(self.total(pk, after), self.ranked[pk][:after], chain)
 
     @staticmethod
     def _merit(total: int, rounds: Points, chain: Iterable[str]) -> tuple[Any, ...]:
@@ -168,13 +187,13 @@ class PlainSums:
                     self._best_of_round(ranked, number, rules.best) for number in range(after)
                 ]
                 off = sum(
-                    self.total(pk, after) - sum(p or 0 for p in self.points[pk][:after])
+                    self.total(pk, after) - sum(p or 0 for p in self.ranked[pk][:after])
                     for pk in ranked
                 )
                 total = sum(each or 0 for each in rounds) + off
             else:
                 chosen = sorted(ranked, key=lambda pk: self._chosen_by(pk, after))[: rules.best]
-                rounds = [self._sum([self.points[pk][n] for pk in chosen]) for n in range(after)]
+                rounds = [self._sum([self.ranked[pk][n] for pk in chosen]) for n in range(after)]
                 total = sum(self.total(pk, after) for pk in chosen)
             made[name] = len(ranked) >= (rules.best or 1), total, rounds
         chain = self.tournament.tie_breaks
@@ -192,7 +211,7 @@ class PlainSums:
         }
 
     def _chosen_by(self, pk: int, after: int) -> tuple[Any, ...]:
-        backwards = [-(each or 0) for each in reversed(self.points[pk][:after])]
+        backwards = [-(each or 0) for each in reversed(self.ranked[pk][:after])]
         return -self.total(pk, after), backwards, self.entries[pk].number
 
     @staticmethod
@@ -202,7 +221,7 @@ class PlainSums:
 
     def _best_of_round(self, people: Iterable[int], number: int, best: int | None) -> int | None:
         points = sorted(
-            (p for pk in people if (p := self.points[pk][number]) is not None), reverse=True
+            (p for pk in people if (p := self.ranked[pk][number]) is not None), reverse=True
         )
         return self._sum(points[:best])
 

@@ -156,7 +156,7 @@ class SettingsForm(forms.ModelForm):
         ]
         labels = {
             "neighbours_apart": _("Keep neighbours at registration apart in round 1"),
-            "table_points": _("Rank table points, not points"),
+            "table_points": _("Rank table points instead of points"),
             "scale_fives": _("Convert tables of five to the games of a table of four"),
         }
         field_classes = {"objections_until": MomentField}
