@@ -6,7 +6,7 @@ with the fewest findings is taken: one mistake, one finding, at its row.
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scoring.deal import Deal, forced_soloist, next_seat
 from scoring.duties import Duties, Reading
@@ -150,7 +150,7 @@ class _Walk:
             tuple(self._dealers),
             self._departure,
             is_solo_owed or any(found.code is Code.TOO_FEW_GAMES for found in counted),
-            replace(self._deal, normal_left=0) if is_over else self._deal,
+            self._deal._replace(normal_left=0) if is_over else self._deal,
         )
 
 
@@ -261,7 +261,7 @@ class _ReadingWalk(_Walk):
             ]
             if fitting:
                 self._turn_dealers(number, fitting[0] - deal.dealer)
-                deal = replace(deal, dealer=fitting[0], also=tuple(fitting[1:]))
+                deal = deal._replace(dealer=fitting[0], also=tuple(fitting[1:]))
         self._deal = deal.after_compulsory(seat, time_up)
         turns = set(self._passed_over)  # they may make up for it: that is reported already
         if forced and seat in deal.owing:
@@ -278,7 +278,7 @@ class _ReadingWalk(_Walk):
         elif row.forced != forced and row.kind is RowKind.COMPULSORY_SOLO:
             # The written rows may have moved the deal; the mistake is still only one.
             moved = next_seat(deal.dealer, deal.table_size) if row.forced else deal.dealer
-            self._deal = replace(self._deal, also=(*self._deal.also, moved))
+            self._deal = self._deal._replace(also=(*self._deal.also, moved))
             self._undecided = number + 1
             self._findings.append(
                 error(Code.FORCED_FLAG, number, right_forced=int(forced), kind=row.kind.value)

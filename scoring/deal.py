@@ -1,8 +1,7 @@
 """The dealer, the compulsory solos still owed, and who is forced to play one (TSR 4.2.3, 8.6)."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from typing import Self
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, Self
 
 from scoring.model import Row, ScoreSheet
 from scoring.rulesets import DDV, Owed, RuleSet
@@ -32,8 +31,7 @@ def forced_soloist(owing: frozenset[int], dealer: int, table_size: int) -> int:
     return min(owing, key=lambda seat: (seat - dealer - 1) % table_size)
 
 
-@dataclass(frozen=True, slots=True)
-class NextGame:
+class NextGame(NamedTuple):
     """The next game to be dealt.
 
     `forced_soloist` is the player who must play his compulsory solo now, None when the game is
@@ -50,8 +48,7 @@ class NextGame:
         return self.forced_soloist is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Deal:
+class Deal(NamedTuple):
     """A table before a deal: who deals, how many normal games remain, who owes a solo.
 
     - `normal_left`: games that need not be compulsory solos; with `reserved` the round has places
@@ -137,7 +134,7 @@ class Deal:
         """Return the table after so many games without an owed solo."""
         dealer = (self.dealer + games - 1) % self.table_size + 1
         left, in_period = self.normal_left - games, self.in_period + games
-        return replace(self, dealer=dealer, normal_left=left, in_period=in_period)
+        return self._replace(dealer=dealer, normal_left=left, in_period=in_period)
 
     def dealer_now(self, time_up: bool) -> int:
         """Return the dealer of the coming game.
@@ -166,14 +163,14 @@ class Deal:
         """
         expected = self.dealer_now(time_up)
         if dealer in (None, expected) and not self.also:
-            return self if expected == self.dealer else replace(self, dealer=expected)
+            return self if expected == self.dealer else self._replace(dealer=expected)
         may = self.may_deal(time_up)
         if dealer is not None and out_of_turn and 1 <= dealer <= self.table_size:
             turns = tuple(seat for seat in may if seat != dealer)
-            return replace(self, dealer=dealer, also=(), turns=turns)
+            return self._replace(dealer=dealer, also=(), turns=turns)
         if dealer in may:
-            return replace(self, dealer=dealer, also=())
-        return self if expected == self.dealer else replace(self, dealer=expected)
+            return self._replace(dealer=dealer, also=())
+        return self if expected == self.dealer else self._replace(dealer=expected)
 
     def coming(self, time_up: bool = False) -> NextGame | None:
         """Return the next game, None when the round is over."""
@@ -214,7 +211,7 @@ class Deal:
         before, after = (
             self.rules.added_games(self.table_size, each) for each in (self.adding, adding)
         )
-        return replace(self, adding=adding, normal_left=self.normal_left + after - before)
+        return self._replace(adding=adding, normal_left=self.normal_left + after - before)
 
     def after_compulsory(
         self, soloist: int, time_up: bool = False, kind: Played = RowKind.COMPULSORY_SOLO
@@ -231,20 +228,20 @@ class Deal:
         deal = self._longer(kind, soloist) if is_normal else self
         after = deal._dealt(dealer, not stays, deal.normal_left - is_normal)
         if forced and not self.reserved and self.rules.keeps_dealer(kind, forced=False):
-            after = replace(after, also=tuple(dict.fromkeys((*after.also, dealer))))
+            after = after._replace(also=tuple(dict.fromkeys((*after.also, dealer))))
         return after.without_solo_of(soloist)
 
     def without_solo_of(self, soloist: int) -> Self:
         """Return the table with one owed solo less; a period ends with the last of them."""
         if soloist in self.twice:
-            return replace(self, twice=self.twice - {soloist})
+            return self._replace(twice=self.twice - {soloist})
         if soloist not in self.owing:
             return self
         owing = self.owing - {soloist}
         if self.period and not owing:
             everybody = frozenset(range(1, self.table_size + 1))
-            return replace(self, owing=everybody, in_period=0)
-        return replace(self, owing=owing)
+            return self._replace(owing=everybody, in_period=0)
+        return self._replace(owing=owing)
 
     def _dealt(self, dealer: int, moves_on: bool, normal_left: int) -> Self:
         """Return the table after a game, with the next dealer and those who may deal in his place.
@@ -280,16 +277,18 @@ def time_is_up(sheet: ScoreSheet, row: int) -> bool:
     return sheet.time_limit_after_row is not None and row > sheet.time_limit_after_row
 
 
-def deals(sheet: ScoreSheet) -> Iterator[Deal]:
+def deals(sheet: ScoreSheet, dealers: Iterable[int | None] | None = None) -> Iterator[Deal]:
     """Yield the table before each row of a list, and after the last one.
 
-    The rows are taken as written, right or wrong.
+    The rows are taken as written, right or wrong; `dealers` are those of all rows, if known.
     """
+    if dealers is None:
+        dealers = (row.dealer_named for row in sheet.rows)
     deal = Deal.first(sheet.table_size, sheet.agreed_games, sheet.rules)
-    for number, row in enumerate(sheet.rows, start=1):
+    for number, (row, dealer) in enumerate(zip(sheet.rows, dealers, strict=True), start=1):
         yield deal
         time_up = time_is_up(sheet, number)
-        deal = deal.dealt_by(row.dealer_named, time_up, row.out_of_turn).after(row, time_up)
+        deal = deal.dealt_by(dealer, time_up, row.out_of_turn).after(row, time_up)
     yield deal
 
 

@@ -1,7 +1,7 @@
 """The pattern of four figures: two against two, one against three, or neither (TSR 7.2.4)."""
 
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from scoring.findings import Code
 from scoring.model import Figures, Row
@@ -30,8 +30,7 @@ class Shape(Enum):
     UNREADABLE = "no four whole numbers with sum 0 and equal parity"
 
 
-@dataclass(frozen=True, slots=True)
-class Pattern:
+class Pattern(NamedTuple):
     """The shape, the value of the game before tripling, the seat of the one against three."""
 
     shape: Shape
@@ -47,13 +46,13 @@ def pattern_of(points: Figures) -> Pattern:
         return Pattern(Shape.UNREADABLE)
     if not any(figures):
         return Pattern(Shape.ZERO)
-    different = sorted(set(figures), key=figures.count, reverse=True)
+    different = set(figures)
     if len(different) != 2:
         return Pattern(Shape.UNEQUAL)
-    common, other = different
-    if figures.count(common) == PLAYERS - 1:
-        return Pattern(Shape.ALONE, abs(common), points.index(other) + 1)
-    return Pattern(Shape.TEAM, abs(common))
+    for figure in different:
+        if figures.count(figure) == 1:
+            return Pattern(Shape.ALONE, abs(sum(different) - figure), points.index(figure) + 1)
+    return Pattern(Shape.TEAM, abs(figures[0]))
 
 
 def odd_one_out(points: Figures) -> int | None:

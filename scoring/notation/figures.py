@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from scoring.model import Figure, Played
 from scoring.notation.values import DEALT_BY, FORCED, Table, letters_by
@@ -14,16 +14,14 @@ _BETWEEN = re.compile(r"[\s/|;,]*")
 _DASHES = "-−–."
 
 
-@dataclass(frozen=True, slots=True)
-class FigureRun:
+class FigureRun(NamedTuple):
     """The figures at the start of a text, None for a dash, and where they end."""
 
     figures: tuple[int | None, ...]
     end: int
 
 
-@dataclass(frozen=True, slots=True)
-class Letters:
+class Letters(NamedTuple):
     """What letters add to a game with known figures.
 
     `dealer` is who dealt it out of turn.
@@ -35,6 +33,7 @@ class Letters:
     dealer: int | None = None
 
 
+@lru_cache(maxsize=4096)  # of games there are few different ones, each read several times
 def read_figures(text: str) -> FigureRun:
     """Read the figures at the start of a text: "+4 −4 +4 −4", "4/-4/4/-4", "– 3 3 -3 -3"."""
     found: list[int | None] = []
@@ -105,6 +104,7 @@ def _letters_pattern(rules: RuleSet) -> re.Pattern[str]:
     )
 
 
+@lru_cache(maxsize=4096)
 def read_letters(text: str, rules: RuleSet) -> Letters | None:
     """Read letters after figures: kind, forced, and soloist or dealer where needed."""
     found = _letters_pattern(rules).fullmatch(text.strip())

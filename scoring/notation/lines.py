@@ -1,7 +1,6 @@
 """Conversion of a game with its penalties to and from a line of text."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import lru_cache
 
 from scoring.model import FOUR_TABLE, Penalty, Row
@@ -34,7 +33,7 @@ def parse_line(
     line = Cursor(text)
     try:
         game = read_game(line, table)
-        return replace(game, penalties=tuple(read_penalties(line, game, table, row)))
+        return game._replace(penalties=tuple(read_penalties(line, game, table, row)))
     except Misread as misread:
         return misread.problem
 

@@ -5,8 +5,9 @@ totals, which then give the points. What cannot be read is a `LineProblem`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import takewhile
+from typing import NamedTuple
 
 from scoring.course import follow_course
 from scoring.deal import Deal, NextGame, forced_soloist, time_is_up
@@ -31,8 +32,7 @@ from scoring.rulesets import DDV, RuleSet
 Whole = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LineContext:
+class LineContext(NamedTuple):
     """The context of a line: its number, the table, the game to be dealt, who owes a solo.
 
     `dealt_by` is who dealt out of turn, according to the line.
@@ -62,8 +62,7 @@ class LineContext:
         return told and self.rules.kind(kind).fulfils
 
 
-@dataclass(frozen=True, slots=True)
-class RunningTotals:
+class RunningTotals(NamedTuple):
     """The running totals before a line: as computed, and as on paper.
 
     None if unknown; `doubted_since` is the line that causes it.
@@ -74,8 +73,7 @@ class RunningTotals:
     doubted_since: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ReadLine:
+class ReadLine(NamedTuple):
     """A parsed line. `paper` are the running totals typed beside it, None for none.
 
     `running` are those after it; `problem` is why it is no game, None for a readable one.
@@ -166,7 +164,7 @@ def read_line(line: str, paper: str, here: LineContext, before: RunningTotals) -
     if dealer is not None and 1 <= dealer <= size:
         forced = here.coming.forced_soloist and forced_soloist(here.owing, dealer, size)
         coming = NextGame(dealer, forced, here.coming.games_left)
-        here = replace(here, dealt_by=dealer, coming=coming)
+        here = here._replace(dealt_by=dealer, coming=coming)
     nothing: Figures = (None,) * size
     typed: Figures | None = None
     doubted_since = before.doubted_since or here.number
@@ -237,7 +235,7 @@ def _read_game(
             raise _figures_wrong(LineCode.POINTS_COUNT, line, positions=here.table_size)
         behind = line[run.end :].partition(PENALTY_MARK)[0]
         game = _decided(points, _letters(behind, line, run.end, here), line, here)
-        return replace(game, penalties=_penalties(line, game, here))
+        return game._replace(penalties=_penalties(line, game, here))
     # A note has winners and value, and with winners-only scoring the others, or those on no side.
     most = 2 + table.winners_only + rules.leaves_out(table.size)
     if head[:1] in ("+", "-", "−", "–") or len(run.figures) > most:
@@ -245,7 +243,7 @@ def _read_game(
     noted = parse_line(line, here.table_size, here.coming.dealer, here.number, rules)
     if isinstance(noted, LineProblem):
         raise Misread(noted)
-    return replace(noted, forced=noted.forced or here.marks_forced(noted.kind))
+    return noted._replace(forced=noted.forced or here.marks_forced(noted.kind))
 
 
 def _game_between(
@@ -275,7 +273,7 @@ def _game_between(
             first_wrong = first_wrong or wrong
             continue
         if game.soloist == soloist or not penalties:
-            return replace(game, penalties=penalties)
+            return game._replace(penalties=penalties)
     raise first_wrong or AssertionError("one of all positions plays alone, or nobody")
 
 

@@ -1,9 +1,9 @@
 """A game as written in one line, and the table it is played at."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import Self
+from typing import NamedTuple, Self
 
 from scoring.model import Figures, Penalty, Played, Row
 from scoring.rulesets import DDV, RuleSet, Scoring
@@ -24,8 +24,7 @@ PENALTY_MARK = "!"
 ABSAGEN_MARK = "a"
 
 
-@dataclass(frozen=True, slots=True)
-class NotedGame:
+class NotedGame(NamedTuple):
     """One game and its penalties: a `Row` without its number, dealer and running totals.
 
     `points` holds one figure per seat, without penalties, None for the sitting dealer. `dealer` is
@@ -47,11 +46,19 @@ class NotedGame:
         said = (row.kind, row.points, row.soloist, row.forced, tuple(penalties), dealer)
         return cls(*said, row.no_side)
 
-    def as_row(self, no: int, dealer: int | None = None) -> Row:
-        """Return the row of the list, without running totals; `dealer` is whose turn it was."""
-        row = Row(no, self.kind, self.points, dealer, self.soloist, self.forced)
-        row = replace(row, no_side=self.no_side) if self.no_side else row
-        return row if self.dealer is None else replace(row, dealer=self.dealer, out_of_turn=True)
+    def as_row(self, no: int, dealer: int | None = None, cumulative: Figures | None = None) -> Row:
+        """Return the row of the list, with these running totals; `dealer` is whose turn it was."""
+        return Row(
+            no,
+            self.kind,
+            self.points,
+            dealer if self.dealer is None else self.dealer,
+            self.soloist,
+            self.forced,
+            cumulative,
+            out_of_turn=self.dealer is not None,
+            no_side=self.no_side,
+        )
 
 
 @dataclass(frozen=True)

@@ -417,7 +417,7 @@ class LinesForm(SheetForm):
         proves nothing.
         """
         typed = self.lines_typed
-        rows = [replace(line.game.as_row(line.number), cumulative=line.paper) for line in typed]
+        rows = [line.game.as_row(line.number, cumulative=line.paper) for line in typed]
         if self.are_only_running_totals:
             nothing = (None,) * self.at.size
             rows = [replace(row, points=nothing, cumulative=row.points) for row in rows]

@@ -133,8 +133,8 @@ def row_game(points, kind=RowKind.NORMAL, soloist=None, forced=False):
         row_game((66, -22, -22, -22), RowKind.VOLUNTARY_SOLO, 1),
         row_game((0, 0, 0, 0), RowKind.SILENT_WEDDING),
         row_game((0, 0, 0, 0), RowKind.SILENT_WEDDING, 5),
-        replace(TEAM, dealer=5),
-        replace(TEAM, points=(4, -4, 4, -4, None), dealer=3),
+        TEAM._replace(dealer=5),
+        TEAM._replace(points=(4, -4, 4, -4, None), dealer=3),
     ],
 )
 def test_game_that_no_line_can_say_is_refused(game):
@@ -161,7 +161,7 @@ def test_game_that_no_line_can_say_is_refused(game):
 )
 def test_penalty_that_no_line_can_say_is_refused(game, penalties):
     with pytest.raises(ValueError, match="no line"):
-        write_line(replace(game, penalties=tuple(penalties)))
+        write_line(game._replace(penalties=tuple(penalties)))
 
 
 def test_row_loses_only_data_kept_elsewhere():

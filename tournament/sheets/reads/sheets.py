@@ -267,8 +267,7 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
     read = sheet_from_json if kind == SheetKind.ROWS else totals_from_json
     try:
         sheet: ScoreSheet | TotalsSheet = read(content, tournament.rule_set)
-        stored = stored_content(sheet)
-        _require_storable(stored)
+        _require_storable(content)
     except Malformed as malformed:
         return _unfit(table, kind, malformed.finding)
     size, agreed = sheet.table_size, sheet.agreed_games
@@ -289,7 +288,7 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
     findings = (*report.findings, *_own_findings(table, sheet, listed))
     if isinstance(sheet, ScoreSheet) and report.ok:
         sheet = complete(sheet, report.dealers)
-        stored = stored_content(sheet)
+    stored = stored_content(sheet)
     return CheckedSheet(kind, stored, report.totals, sheet.penalties, findings, listed)
 
 

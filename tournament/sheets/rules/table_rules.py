@@ -110,24 +110,25 @@ def complete(sheet: ScoreSheet, dealers: Sequence[int]) -> ScoreSheet:
     A penalty without a row is put in the last one it can stand in. A row is marked if its dealer is
     not the expected one (out of turn, or the regular one after that) and others do not imply him.
     """
-    filled = _dealt(sheet, dealers)
     penalties = []
     for each in sheet.penalties:
         sitting = each.points.index(None) + 1 if None in each.points else None
-        row_of_it = each.row or last_row_for(each.rule, filled.rows, sitting)
+        row_of_it = each.row or last_row_for(each.rule, _dealt(sheet, dealers).rows, sitting)
         penalties.append(replace(each, row=row_of_it))
     running = [0] * sheet.table_size
     rows = []
-    for number, (row, deal) in enumerate(zip(filled.rows, deals(filled), strict=False), start=1):
+    played = zip(sheet.rows, dealers, deals(sheet, dealers), strict=False)
+    for number, (row, dealer, deal) in enumerate(played, start=1):
         expected, *others = deal.may_deal(time_is_up(sheet, number))
-        is_marked = row.dealer != expected or (row.out_of_turn and bool(others))
-        if row.dealer in others and _tells_dealers(sheet, filled):
+        is_marked = dealer != expected or (row.out_of_turn and bool(others))
+        if dealer in others and _tells_dealers(sheet, _dealt(sheet, dealers)):
             is_marked = row.out_of_turn
-        booked = [penalty.points for penalty in penalties if penalty.row == number]
-        columns = zip(running, row.points, *booked, strict=True)
-        # A dealer who sits out has no figure.
-        running = [sum(figure or 0 for figure in column) for column in columns]
-        rows.append(replace(row, out_of_turn=is_marked, cumulative=tuple(running)))
+        booked = (penalty.points for penalty in penalties if penalty.row == number)
+        moved: Iterable[Sequence[Any]] = (row.points, *booked)
+        for points in moved:
+            # A dealer who sits out has no figure.
+            running = [old + (figure or 0) for old, figure in zip(running, points, strict=True)]
+        rows.append(replace(row, dealer=dealer, out_of_turn=is_marked, cumulative=tuple(running)))
     return replace(sheet, rows=tuple(rows), penalties=tuple(penalties), totals=tuple(running))
 
 
