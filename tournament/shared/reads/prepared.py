@@ -32,7 +32,11 @@ def execute(
     SQLite is asked without Django's cursor, which took several times as long as the answer; but
     where somebody listens to what is asked.
     """
-    if connection.vendor != "sqlite" or connection.execute_wrappers or connection.queries_logged:
+    if (
+        connection.vendor != "sqlite"
+        or connection.execute_wrappers
+        or connection.force_debug_cursor
+    ):
         with connection.cursor() as cursor:
             cursor.execute(sql, parameters)
             return cursor.fetchall() if cursor.description else [], cursor.rowcount
