@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from django.core.exceptions import PermissionDenied
 
-from tournament.models import Membership, Role, Series, Tournament, User
+from tournament.models import Cup, Membership, Role, Series, Tournament, User
 
 Permission = Callable[["Actor", Tournament], bool]
 
@@ -133,6 +133,11 @@ def may_take_over(actor: Actor) -> bool:
 def may_see_series(actor: Actor, series: Series) -> bool:
     """Whether the actor runs the installation, or is the direction of one of the evenings."""
     return _directs(actor, tournament__series_evenings__series=series)
+
+
+def may_see_cup(actor: Actor, cup: Cup) -> bool:
+    """Whether the actor runs the installation, or is the direction of one of the stages."""
+    return _directs(actor, tournament__cup_stage__cup=cup)
 
 
 def _directs(actor: Actor, **which: object) -> bool:

@@ -9,6 +9,7 @@ from tournament.models import (
     Adjustment,
     Call,
     Club,
+    Cup,
     Entry,
     GameTable,
     JournalEntry,
@@ -107,6 +108,10 @@ class Scene:
             "series": Series.objects.filter(evenings__tournament=self.tournament)
             .values_list("slug", flat=True)
             .first(),
+            "cup": Cup.objects.filter(stages__tournament=self.tournament)
+            .values_list("slug", flat=True)
+            .first(),
+            "stage": 1,
             "number": self.round.number,
             "table": self.table.number,
             "token": self.token,

@@ -13,6 +13,7 @@ from tests.factories.tournaments import make_owner, make_user
 from tournament.archives.writes import keep_archive
 from tournament.imports.example import import_example
 from tournament.models import (
+    Cup,
     KnownHeading,
     PlayerImport,
     PrizeAward,
@@ -51,6 +52,8 @@ def example_scene(owner: User) -> Scene:
     PrizeAward.objects.create(tournament=tournament, entry=entry, kind="place", place=1)
     series = Series.objects.create(slug="kneipe", name="Kneipenabende", dropped=1)
     series.evenings.create(tournament=tournament)
+    cup = Cup.objects.create(slug="pokal", name="Vereinspokal", of="players")
+    cup.stages.create(number=1, name="Vorrunde", tournament=tournament, go_on=16)
     Stage.objects.create(tournament=tournament, code="KREUZ")
     round = tournament.rounds.get(number=2)
     contested = round.tables.get(number=4).calls.get()

@@ -6,6 +6,7 @@ from tests.factories.tournaments import make_club, make_user
 from tournament.models import (
     Adjustment,
     Call,
+    Cup,
     GroupRanking,
     KnownHeading,
     Penalty,
@@ -49,5 +50,7 @@ def make_scene(slug: str) -> Scene:
     KnownHeading.objects.create(title=f"wer {slug}", column="name", user=author)
     series = Series.objects.create(slug=f"serie-{slug}", name="Serie")
     series.evenings.create(tournament=tournament)
+    cup = Cup.objects.create(slug=f"pokal-{slug}", name="Pokal", of="players")
+    cup.stages.create(number=1, name="Vorrunde", tournament=tournament, go_on=4)
     Stage.objects.create(tournament=tournament, code=slug[:5].upper())
     return Scene(tournament, round, table)

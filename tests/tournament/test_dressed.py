@@ -48,7 +48,7 @@ SHOWS_NOTHING = {
     *("admin/login/", "favicon", "set_language", "phone-forget", "phone-me"),  # lead elsewhere
     *("health", "metrics"),  # figures for programs
     *("club-mark", "draw-proof-file", "house-style-trial", "person-data", "players-template"),
-    *("series-association", "series-file"),  # files
+    *("series-association", "series-file", "cup-stage-file"),  # files
     *("clock-figures", "phone-clock", "phone-mine", "phone-timetable", "players-found"),
     "screen-picture",  # parts of other pages
     "backup-restore",  # needs a database that is a file: see backup/test_restoring.py

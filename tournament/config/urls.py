@@ -20,6 +20,7 @@ urlpatterns = [
     path("t/<slug:slug>/", include("tournament.views.money.urls")),
     path("", include("tournament.views.installation.urls")),
     path("", include("tournament.views.series.urls")),
+    path("", include("tournament.views.cup.urls")),
     path("", include("tournament.views.stage.urls")),
     # Players' phones: short, because it is printed and typed.
     path("h/", phone_pages.door, name="phone-door"),

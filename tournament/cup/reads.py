@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import chain
 
 from django.db.models import Q, QuerySet
 
@@ -16,6 +17,7 @@ from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.sheets.rules.results import Result
 from tournament.standings.reads.standings import StandingsReport, standings_of
 from tournament.standings.reads.stored_results import Player, StoredResults, stored_results
+from tournament.standings.reads.team_groups import team_groups_of
 from tournament.standings.rules.rankings import ALL_COUNT, ranking
 from tournament.standings.rules.tie_breaks import known_codes
 
@@ -50,6 +52,7 @@ class StageReport:
     groups: tuple[tuple[str, ...], ...] = ()
     report: StandingsReport | None = None
     stored: StoredResults | None = None
+    chain: tuple[str, ...] = ()
     people: Mapping[str, object] = field(default_factory=dict)
     astray: tuple[str, ...] = ()
 
@@ -57,6 +60,16 @@ class StageReport:
     def tournament(self) -> Tournament | None:
         """The tournament, unless it was deleted."""
         return self.stage.tournament
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether a result is in."""
+        return self.report is not None and not self.report.nothing_played
+
+    @property
+    def is_over(self) -> bool:
+        """Whether all of it is played."""
+        return self.state in (StageState.TIED, StageState.DECIDED, StageState.GONE_ON)
 
     @property
     def is_decided(self) -> bool:
@@ -125,7 +138,7 @@ def cup_report(cup: Cup) -> CupReport:
     return CupReport(cup, tuple(reports))
 
 
-def cup_people(report: CupReport) -> tuple[CupPlayerRow, ...]:
+def cup_people_rows(report: CupReport) -> tuple[CupPlayerRow, ...]:
     """Return all players over the stages as far as they are played; two queries."""
     same = _same_people()
     stages: list[Evening] = []
@@ -172,7 +185,7 @@ def _stage_report(
         people, there = _teams(stored, report)
     else:
         people, there = _players(stored, report, same)
-    groups = _groups_of(stored.tournament)
+    groups = report.team_groups
     group_of = {team: number for number, teams in enumerate(groups) for team in teams}
     contestants = []
     for each in there:
@@ -187,9 +200,10 @@ def _stage_report(
         )
     lots = [DrawnLot(tuple(each.among), each.seed) for each in stage.lots.all()]
     withdrawn = [each.who for each in stage.withdrawals.all()]
-    decided = cut(contestants, stage.rules, known_codes(cup.chain), lots, withdrawn)
+    codes = known_codes(cup.chain)
+    decided = cut(contestants, stage.rules, codes, lots, withdrawn)
     state = _state_of(report, stored.tournament, decided)
-    return StageReport(stage, state, decided, groups, report, stored, people)
+    return StageReport(stage, state, decided, groups, report, stored, codes, people)
 
 
 def _state_of(report: StandingsReport, tournament: Tournament, decided: Cut) -> StageState:
@@ -211,11 +225,6 @@ def _followed(before: StageReport, after: StageReport) -> StageReport:
         if (line.fate is Fate.GOES_ON) != (before.people[line.contestant.key] in there)
     ]
     return replace(before, state=StageState.GONE_ON, astray=tuple(astray))
-
-
-def _groups_of(tournament: Tournament) -> tuple[tuple[str, ...], ...]:
-    """Return the teams of each group as drawn; empty without groups."""
-    return tuple(tuple(teams) for teams in getattr(tournament, "team_groups", ()))
 
 
 def _players(
@@ -240,25 +249,26 @@ def _teams(
     stored: StoredResults, report: StandingsReport
 ) -> tuple[dict[str, object], list[Contestant]]:
     """Return the teams, and their results: the sums of their players, as they are ranked there."""
+    entered = dict.fromkeys(each.team for each in stored.entries if _plays_in_team(each))
+    found = {team: Contestant(team, team, ()) for team in entered}
+    for place in chain.from_iterable(team_groups_of(report)):
+        found[place.team] = Contestant(place.team, place.team, place.rounds, place.adjustment)
+    if not report.team_groups:  # as the tournament ranks its teams
+        for each in ranking(_members(report), ALL_COUNT):
+            is_ranked = each.rank is not None
+            found[each.name] = Contestant(
+                each.name, each.name, each.rounds, each.adjustment, ranked=is_ranked
+            )
+    return {team: team for team in found}, list(found.values())
+
+
+def _members(report: StandingsReport) -> dict[str, list[Result]]:
     members: dict[str, list[Result]] = {}
     for row in report.rows:
         if row.team:
-            result = Result(
-                *(row.entry_id, row.number, row.rounds, row.adjustment), row.rank is not None
-            )
-            members.setdefault(row.team, []).append(result)
-    entered = dict.fromkeys(each.team for each in stored.entries if _plays_in_team(each))
-    people: dict[str, object] = {team: team for team in (*entered, *members)}
-    ranked = {each.name: each for each in ranking(members, ALL_COUNT)}
-    found = []
-    for team in people:
-        each = ranked.get(str(team))
-        if each is None:
-            found.append(Contestant(team, team, ()))
-            continue
-        is_ranked = each.rank is not None
-        found.append(Contestant(team, team, each.rounds, each.adjustment, ranked=is_ranked))
-    return people, found
+            result = (row.entry_id, row.number, row.rounds, row.adjustment)
+            members.setdefault(row.team, []).append(Result(*result, row.rank is not None))
+    return members
 
 
 def _plays_in_team(entry: Player) -> bool:

@@ -21,7 +21,7 @@ from tournament.labels.people import file_heading
 from tournament.lists.columns import Column, Kind, List, figure_of
 from tournament.lists.people import kind_of
 from tournament.lists.standings import standings_list
-from tournament.models import Series, Tournament
+from tournament.models import Cup, Series, Tournament
 from tournament.shared.rules.fields import FIELDS
 from tournament.shared.rules.typed import CENTS
 from tournament.standings.reads.standings import StandingsReport
@@ -63,8 +63,10 @@ def standings_csv(report: StandingsReport) -> str:
     return as_csv(keys, [{key: row[key] for key in keys} for row in named])
 
 
-def list_file(of: Tournament | Series | None, title: str, listed: List, kind: str) -> Document:
-    """Return a page's list as a file of this kind, of a tournament, a series or the installation.
+def list_file(
+    of: Tournament | Series | Cup | None, title: str, listed: List, kind: str
+) -> Document:
+    """Return a page's list as a file of this kind, of whatever it belongs to.
 
     Its headings are in the language of the page.
     """
@@ -75,7 +77,8 @@ def list_file(of: Tournament | Series | None, title: str, listed: List, kind: st
     if isinstance(of, Tournament):
         head = plain_imprint(of, title)
     else:
-        name, season = (of.name, of.season) if of else ("Kreuzdame", "")
+        name = of.name if of else "Kreuzdame"
+        season = of.season if isinstance(of, Series) else ""
         head = Imprint(name, season, title, "", printing_time())
     return document(of, title, XLSX, one_sheet(title, Page(head, listed)))
 

@@ -105,7 +105,8 @@ OF_INSTALLATION: dict[str, Kept] = {
 """What the journal of the installation stores: accounts, existing tournaments, orders of them."""
 
 SETTINGS = frozenset(
-    {"name", "date", "place", "state", "rounds_planned", "draw_method", "tie_breaks"}
+    {"name", "date", "place", "state", "rounds_planned", "tie_breaks"}
+    | {"draw_method", "team_groups"}
     | {"rules", "rule_options"}
     | {"table_points", "missed_round", "scale_fives"}
     | {"games_four", "games_five", "minutes_four", "minutes_five", "warning_minutes"}

@@ -468,6 +468,21 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
         "people",
     ),
     "copy_restored": _("Copy %(copy)s restored. What was there before is kept as %(aside)s."),
+    "cup_consolation": _("Cup “%(cup)s”, stage %(stage)s: consolation tournament “%(slug)s” made."),
+    "cup_created": _("Cup “%(cup)s” created."),
+    "cup_deleted": _("Cup “%(name)s” (%(cup)s) deleted; its tournaments stay."),
+    "cup_edited": _("Cup “%(cup)s”: name or rules changed."),
+    "cup_groups_drawn": _("Cup “%(cup)s”, stage %(stage)s: groups drawn by the number %(seed)s."),
+    "cup_lot_drawn": _(
+        "Cup “%(cup)s”, stage %(stage)s: lot between %(among)s drawn by the number %(seed)s "
+        "(%(reason)s)."
+    ),
+    "cup_stage_begun": _("Cup “%(cup)s”: tournament “%(slug)s” is stage %(stage)s."),
+    "cup_stage_edited": _("Cup “%(cup)s”, stage %(stage)s: name or who goes on changed."),
+    "cup_stage_removed": _("Cup “%(cup)s”: stage “%(name)s” taken out; its tournament stays."),
+    "cup_withdrawn": _(
+        "Cup “%(cup)s”, stage %(stage)s: %(who)s does not play on (%(reason)s); %(risen)s moves up."
+    ),
     "evening_added": _("Series “%(series)s”: tournament “%(slug)s” is an evening of it."),
     "evening_imported": ngettext_lazy(
         "Series “%(series)s”: results of “%(name)s” brought in, %(lines)s line.",

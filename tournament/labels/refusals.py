@@ -11,6 +11,7 @@ from tournament.draw import CannotDraw
 from tournament.draw.table_sizes import CannotSeat
 from tournament.errors import Refused
 from tournament.labels.backup import ARCHIVE_REFUSALS, BACKUP_REFUSALS, SECOND_REFUSALS
+from tournament.labels.cup import CUP_REFUSALS
 from tournament.labels.draws import DRAW_REFUSALS, IMPOSSIBLE_WISHES, cannot_seat_sentence
 from tournament.labels.filling import fill
 from tournament.labels.hall import STAGE_REFUSALS
@@ -36,6 +37,7 @@ REFUSALS: dict[str, str | Promise] = {
     **ROUND_REFUSALS,
     **SECOND_REFUSALS,
     **SERIES_REFUSALS,
+    **CUP_REFUSALS,
     **SHEET_REFUSALS,
     **STAGE_REFUSALS,
     "reason_needed": _(

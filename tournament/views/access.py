@@ -15,11 +15,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from tournament.models import Round, Series, Tournament, User
+from tournament.models import Cup, Round, Series, Tournament, User
 from tournament.permissions import (
     Actor,
     Permission,
     may_run_installation,
+    may_see_cup,
     may_see_people,
     may_see_series,
     may_take_over,
@@ -128,6 +129,20 @@ def series_page(page: Callable[Concatenate[Request, Series, P], HttpResponse]) -
         found = get_object_or_404(Series, slug=series)
         reader = _add_actor(request)
         if not may_see_series(reader.actor, found):
+            raise PermissionDenied
+        return page(reader, found, *args, **kwargs)
+
+    return view
+
+
+def cup_page(page: Callable[Concatenate[Request, Cup, P], HttpResponse]) -> View:
+    """Turn the short name in the URL into the cup; 403 for those who may not see it."""
+
+    @wraps(page)
+    def view(request: HttpRequest, cup: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        found = get_object_or_404(Cup, slug=cup)
+        reader = _add_actor(request)
+        if not may_see_cup(reader.actor, found):
             raise PermissionDenied
         return page(reader, found, *args, **kwargs)
 

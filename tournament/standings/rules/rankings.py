@@ -54,6 +54,8 @@ class GroupRules:
 
 
 ALL_COUNT = GroupRules()
+TEAMS_ALONE: Mapping[GroupKind, GroupRules] = {GroupKind.TEAM: ALL_COUNT}
+"""The rankings of a tournament that teams play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -232,7 +232,8 @@ def _check_settings(tournament: Tournament, changed: Mapping[str, object]) -> No
     _check_texts(changed)
     if changed.get("draw_method", BY_HAND) not in {*METHODS, BY_HAND}:
         raise ValueError(f"not a way to draw: {changed['draw_method']}")
-    if changed.get("draw_method") == "groups" and not tournament.team_groups:
+    groups = changed.get("team_groups", tournament.team_groups)
+    if changed.get("draw_method") == "groups" and not groups:
         raise Refused("draw_without_groups")
     _check_tie_breaks(changed.get("tie_breaks", []))
     rounds = changed.get("rounds_planned")

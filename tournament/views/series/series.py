@@ -17,6 +17,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from tournament.errors import Refused
@@ -96,6 +97,9 @@ MOST_SENT = settings.DATA_UPLOAD_MAX_MEMORY_SIZE - 256 * 1024  # the rest is for
 MOST_THAT_FIT = 7
 """More evenings than this make the list wider than a page; it scrolls by itself."""
 
+COMPETITIONS = ((_("Cups"), "cup-list"),)
+"""What else is an order of tournaments: what the list of series calls it, and its page."""
+
 FILES = {"xlsx": series_workbook, "csv": series_csv}
 
 
@@ -107,7 +111,11 @@ def series_list(request: Request) -> HttpResponse:
         request, None, gettext("Series of evenings"), lambda: all_series_list(every)
     ):
         return file
-    context = {"every": every, "may_change": may_run_installation(request.actor)}
+    context = {
+        "every": every,
+        "may_change": may_run_installation(request.actor),
+        "competitions": COMPETITIONS,
+    }
     return render(request, "series/list.html", context)
 
 

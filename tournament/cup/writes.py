@@ -1,0 +1,414 @@
+"""Services for cups, for owners; recorded in the journal of the installation."""
+
+import secrets
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from tournament.cup.reads import (
+    PLAYING,
+    StageReport,
+    StageState,
+    cup_report,
+    keys_of_stage,
+    names_of_keys,
+)
+from tournament.cup.rules import CUP_TIE_BREAKS, TEAM_SIZE, Fate, groups_by_lot
+from tournament.draw.season import FEWEST_TEAMS, group_sizes
+from tournament.errors import Refused
+from tournament.journal.reads import rows_named
+from tournament.journal.writes import needed_reason, record
+from tournament.models import (
+    Cup,
+    CupLot,
+    CupStage,
+    CupWithdrawal,
+    Entry,
+    GroupRanking,
+    Membership,
+    Tournament,
+)
+from tournament.people.rules.registration import PlayerRow
+from tournament.people.writes.players import import_players, remove_player
+from tournament.permissions import Actor, require_owner
+from tournament.series.rules import free_slug
+from tournament.series.writes import copy_players, copy_tournament
+from tournament.shared.rules.names import tidy
+from tournament.standings.rules.rankings import TEAMS_ALONE
+from tournament.standings.writes import set_group_rankings
+from tournament.tournaments.writes.tournaments import create_tournament, edit_tournament
+
+CUP_SETTINGS = frozenset({"name", "of", "carry_points", "chain"})
+STAGE_SETTINGS = frozenset({"name", "go_on", "per"})
+NEW_PAGE = "new"
+"""Part of the URL of the page for a new cup, so no cup has this slug."""
+BY_GROUPS, BY_PLAN = "groups", "plan"
+"""Draws in which the teams of a group sit among themselves, and everybody with anybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a tournament to be made is called, and when it is held; `seed`: for its groups."""
+
+    name: str
+    rounds: int
+    day: date | None = None
+    seed: str = ""
+
+
+@transaction.atomic
+def create_cup(actor: Actor, settings: Mapping[str, object]) -> Cup:
+    """Create a cup; its slug is made from the name. Refused: "cup_name_missing"."""
+    require_owner(actor)
+    _check(settings, CUP_SETTINGS)
+    slug = free_slug(str(settings["name"]), [NEW_PAGE, *Cup.objects.values_list("slug", flat=True)])
+    cup = Cup.objects.create(slug=slug, **settings)
+    record(actor, None, "cup_created", touched=[cup], cup=slug)
+    return cup
+
+
+@transaction.atomic
+def edit_cup(actor: Actor, cup: Cup, settings: Mapping[str, object]) -> None:
+    """Change the name, or what decides. Refused: "cup_name_missing", "cup_has_begun"."""
+    require_owner(actor)
+    _check(settings, CUP_SETTINGS)
+    before = Cup.objects.select_for_update().get(pk=cup.pk)
+    changed = sorted(name for name, value in settings.items() if getattr(before, name) != value)
+    if "of" in changed and cup.stages.exists():
+        raise Refused("cup_has_begun")
+    for name in changed:
+        setattr(cup, name, settings[name])
+    cup.save(update_fields=changed)
+    if changed:
+        record(actor, None, "cup_edited", touched=[cup], cup=cup.slug, changed=changed)
+
+
+@transaction.atomic
+def delete_cup(actor: Actor, cup: Cup) -> None:
+    """Delete a cup; its tournaments stay."""
+    require_owner(actor)
+    stages = cup.stages.all()
+    touched = rows_named(
+        CupLot.objects.filter(stage__cup=cup),
+        CupWithdrawal.objects.filter(stage__cup=cup),
+        stages,
+        Cup.objects.filter(pk=cup.pk),
+    )
+    record(actor, None, "cup_deleted", touched=touched, cup=cup.slug, name=cup.name)
+    cup.delete()
+
+
+@transaction.atomic
+def take_tournament(
+    actor: Actor, cup: Cup, tournament: Tournament, settings: Mapping[str, object]
+) -> CupStage:
+    """Make a tournament the first stage of a cup.
+
+    Refused: "cup_has_begun", "cup_stage_elsewhere", "cup_is_example", "cup_name_missing".
+    """
+    _locked(actor, cup)
+    if cup.stages.exists():
+        raise Refused("cup_has_begun")
+    if tournament.is_example or tournament.is_rehearsal:
+        raise Refused("cup_is_example")
+    if elsewhere := CupStage.objects.filter(tournament=tournament).first():
+        raise Refused("cup_stage_elsewhere", name=tournament.name, cup=elsewhere.cup.name)
+    return _begin(actor, cup, tournament, settings)
+
+
+@transaction.atomic
+def enter_list(
+    actor: Actor,
+    cup: Cup,
+    rows: Sequence[PlayerRow],
+    settings: Mapping[str, object],
+    plan: Plan,
+) -> CupStage:
+    """Make the tournament of the first stage from a list of players, each with the team if any.
+
+    Without a `seed` the groups are drawn by a number made here. Doubtful rows are entered.
+
+    Refused: "cup_has_begun", "cup_list_empty", "cup_team_size", and what `create_tournament` and
+    `import_players` refuse.
+    """
+    _locked(actor, cup)
+    if cup.stages.exists():
+        raise Refused("cup_has_begun")
+    if not rows:
+        raise Refused("cup_list_empty")
+    of_teams = cup.of == Cup.Of.TEAMS
+    if of_teams:
+        _check_sizes(row.player.team for row in rows)
+    made = create_tournament(
+        actor,
+        slug=free_slug(plan.name, list(Tournament.objects.values_list("slug", flat=True))),
+        name=plan.name,
+        date=plan.day,
+        rounds=plan.rounds,
+        tie_breaks=cup.chain,
+    )
+    import_players(actor, made, rows, accepted=[row.line for row in rows])
+    stage = _begin(actor, cup, made, settings)
+    if of_teams:
+        set_group_rankings(actor, made, TEAMS_ALONE)
+        draw_groups(actor, stage, plan.seed or secrets.token_hex(4))
+    return stage
+
+
+@transaction.atomic
+def begin_next_stage(
+    actor: Actor, cup: Cup, settings: Mapping[str, object], plan: Plan
+) -> CupStage:
+    """Make the tournament of those who go on; groups of teams are drawn by lot.
+
+    Refused: "cup_not_begun", "cup_not_decided", "cup_was_last", "cup_tied", "cup_name_missing".
+    """
+    _locked(actor, cup)
+    before = cup_report(cup).latest
+    if before is None:
+        raise Refused("cup_not_begun")
+    if before.is_last:
+        raise Refused("cup_was_last", stage=before.stage.name)
+    _require_decided(before)
+    going = keys_of_stage(before, Fate.GOES_ON)
+    made = _made_of(actor, cup, before, going, plan)
+    stage = _begin(actor, cup, made, settings)
+    if cup.of == Cup.Of.TEAMS:
+        draw_groups(actor, stage, plan.seed)
+    return stage
+
+
+@transaction.atomic
+def begin_consolation(actor: Actor, stage: CupStage, plan: Plan) -> Tournament:
+    """Make an ordinary tournament of those who are out.
+
+    Refused: "cup_not_decided", "cup_tied", "cup_consolation_there", "cup_nobody_out".
+    """
+    _locked(actor, stage.cup)
+    if CupStage.objects.filter(pk=stage.pk, consolation__isnull=False).exists():
+        raise Refused("cup_consolation_there")
+    found = cup_report(stage.cup).stage(stage.number)
+    _require_decided(found)
+    out = keys_of_stage(found, Fate.OUT)
+    if not out:
+        raise Refused("cup_nobody_out")
+    made = _made_of(actor, stage.cup, found, out, plan)
+    stage.consolation = made
+    stage.save(update_fields=["consolation"])
+    words = {"cup": stage.cup.slug, "stage": stage.number, "slug": made.slug}
+    record(actor, None, "cup_consolation", touched=[stage], **words)
+    return made
+
+
+@transaction.atomic
+def edit_stage(actor: Actor, stage: CupStage, settings: Mapping[str, object]) -> None:
+    """Change the name of a stage, or how many go on. Refused: "cup_gone_on"."""
+    _locked(actor, stage.cup)
+    _check(settings, STAGE_SETTINGS)
+    before = CupStage.objects.get(pk=stage.pk)
+    changed = sorted(name for name, value in settings.items() if getattr(before, name) != value)
+    if {"go_on", "per"} & {*changed} and _next_of(stage):
+        raise Refused("cup_gone_on", stage=stage.name)
+    for name in changed:
+        setattr(stage, name, settings[name])
+    stage.save(update_fields=changed)
+    if changed:
+        words = {"cup": stage.cup.slug, "stage": stage.number}
+        words["changes"] = {
+            name: [str(getattr(before, name)), str(settings[name])] for name in changed
+        }
+        record(actor, None, "cup_stage_edited", touched=[stage], **words)
+
+
+@transaction.atomic
+def remove_stage(actor: Actor, stage: CupStage) -> None:
+    """Take the last stage out of a cup; its tournament stays. Refused: "cup_gone_on"."""
+    _locked(actor, stage.cup)
+    if _next_of(stage):
+        raise Refused("cup_gone_on", stage=stage.name)
+    rows = CupStage.objects.filter(pk=stage.pk)
+    touched = rows_named(stage.lots.all(), stage.withdrawals.all(), rows)
+    words = {"cup": stage.cup.slug, "stage": stage.number, "name": stage.name}
+    record(actor, None, "cup_stage_removed", touched=touched, **words)
+    stage.delete()
+
+
+@transaction.atomic
+def draw_groups(actor: Actor, stage: CupStage, seed: str) -> None:
+    """Draw the groups of the teams that are entered, by a number given in front of everybody.
+
+    Refused: "cup_seed_missing", "cup_stage_lost", "cup_stage_drawn", "cup_too_few_teams".
+    """
+    _locked(actor, stage.cup)
+    tournament = stage.tournament
+    if not (seed := tidy(seed)):
+        raise Refused("cup_seed_missing")
+    if tournament is None:
+        raise Refused("cup_stage_lost", stage=stage.name)
+    if tournament.rounds.exists():
+        raise Refused("cup_stage_drawn", stage=stage.name)
+    entries = tournament.entries.filter(status__in=PLAYING).exclude(team="")
+    teams = sorted(set(entries.values_list("team", flat=True)))
+    if len(teams) < FEWEST_TEAMS:
+        raise Refused("cup_too_few_teams", teams=len(teams))
+    groups = groups_by_lot(teams, group_sizes(len(teams)), seed)
+    edit_tournament(actor, tournament, {"draw_method": BY_GROUPS, "team_groups": groups})
+    stage.seed = seed
+    stage.save(update_fields=["seed"])
+    words = {"cup": stage.cup.slug, "stage": stage.number, "seed": seed, "groups": groups}
+    record(actor, None, "cup_groups_drawn", touched=[stage], **words)
+
+
+@transaction.atomic
+def draw_cup_lot(
+    actor: Actor, stage: CupStage, among: Collection[str], seed: str, reason: str
+) -> CupLot:
+    """Draw the lot between those who are equal at the cut, by a number given in front of everybody.
+
+    Refused: "cup_not_tied" (these are not, or no longer), "cup_seed_missing", "reason_needed".
+    """
+    _locked(actor, stage.cup)
+    if not (seed := tidy(seed)):
+        raise Refused("cup_seed_missing")
+    reason = needed_reason(reason)
+    found = cup_report(stage.cup).stage(stage.number)
+    tie = next((each for each in found.cut.ties if {*each.keys} == {*among}), None)
+    if tie is None or found.state is not StageState.TIED:
+        raise Refused("cup_not_tied")
+    lot = CupLot.objects.create(stage=stage, among=list(tie.keys), seed=seed, reason=reason)
+    words = {"cup": stage.cup.slug, "stage": stage.number, "among": ", ".join(tie.keys)}
+    record(actor, None, "cup_lot_drawn", touched=[lot], **words, seed=seed, reason=reason)
+    return lot
+
+
+@transaction.atomic
+def withdraw_from_cup(actor: Actor, stage: CupStage, who: str, reason: str) -> str:
+    """Note that one who goes on does not, and let the next one move up; return the name.
+
+    If the next stage has its tournament, the entries are exchanged there, too. Refused:
+    "cup_not_decided", "cup_tied", "cup_not_going_on", "reason_needed", "cup_stage_drawn" (there it
+    is a matter of that tournament).
+    """
+    _locked(actor, stage.cup)
+    reason = needed_reason(reason)
+    before = cup_report(stage.cup).stage(stage.number)
+    if not before.is_decided:
+        raise Refused("cup_not_decided", stage=stage.name)
+    if who not in keys_of_stage(before, Fate.GOES_ON):
+        raise Refused("cup_not_going_on")
+    row = CupWithdrawal.objects.create(stage=stage, who=who, reason=reason)
+    after = cup_report(stage.cup).stage(stage.number)
+    gone_on = keys_of_stage(before, Fate.GOES_ON)
+    risen = next((key for key in keys_of_stage(after, Fate.GOES_ON) if key not in gone_on), "")
+    words = {"cup": stage.cup.slug, "stage": stage.number, "who": who, "risen": risen or "–"}
+    record(actor, None, "cup_withdrawn", touched=[row], reason=reason, **words)
+    if following := _next_of(stage):
+        if after.cut.ties:
+            raise Refused("cup_tied_behind", names=_tied(after))
+        _exchange(actor, following, before, who, risen)
+    return names_of_keys(after, [risen])[0] if risen else ""
+
+
+def _begin(
+    actor: Actor, cup: Cup, tournament: Tournament, settings: Mapping[str, object]
+) -> CupStage:
+    _check(settings, STAGE_SETTINGS)
+    number = cup.stages.count() + 1
+    stage = CupStage.objects.create(cup=cup, number=number, tournament=tournament, **settings)
+    words = {"cup": cup.slug, "stage": number, "slug": tournament.slug}
+    record(actor, None, "cup_stage_begun", touched=[stage], **words)
+    return stage
+
+
+def _made_of(
+    actor: Actor, cup: Cup, found: StageReport, keys: Sequence[str], plan: Plan
+) -> Tournament:
+    """Create a tournament of those of a stage who are meant, like the one they come from."""
+    if not (source := found.tournament):
+        raise Refused("cup_stage_lost", stage=found.stage.name)
+    entries = _entries_of(cup, source, keys)
+    changed: dict[str, object] = {"name": plan.name, "date": plan.day}
+    changed |= {"rounds_planned": plan.rounds, "tie_breaks": cup.chain, "team_groups": []}
+    if source.draw_method == BY_GROUPS:
+        changed["draw_method"] = BY_PLAN
+    made = copy_tournament(actor, source, entries, **changed)
+    models = (Entry, Membership, GroupRanking)
+    rows = [model._default_manager.filter(tournament=made) for model in models]
+    words = {"source": source.slug, "players": made.entries.count()}
+    record(actor, made, "tournament_copied", touched=[made, *rows], **words)
+    return made
+
+
+def _entries_of(cup: Cup, tournament: Tournament, keys: Iterable[str]) -> QuerySet[Entry]:
+    """Return the players who play on for these teams, or with these start numbers."""
+    wanted = list(keys)
+    there = Entry.objects.filter(tournament=tournament, status__in=PLAYING)
+    there = there.filter(person__deleted_at=None)
+    if cup.of == Cup.Of.TEAMS:
+        return there.filter(team__in=wanted)
+    return there.filter(number__in=map(int, wanted))
+
+
+def _exchange(actor: Actor, following: CupStage, before: StageReport, who: str, risen: str) -> None:
+    """Exchange one for another in the tournament of the next stage, which is not drawn yet."""
+    tournament, source, cup = following.tournament, before.tournament, following.cup
+    if tournament is None or source is None:
+        return
+    if tournament.rounds.exists():
+        raise Refused("cup_stage_drawn", stage=following.name)
+    persons = _entries_of(cup, source, [who]).values("person")
+    for entry in tournament.entries.filter(person__in=persons).order_by("number"):
+        remove_player(actor, entry)
+    if risen:
+        new = copy_players(_entries_of(cup, source, [risen]), tournament)
+        words = {"added": len(new), "known": 0, "left_out": 0}
+        record(actor, tournament, "players_imported", touched=new, **words)
+    if tournament.team_groups:
+        groups = [
+            [risen if team == who else team for team in group] for group in tournament.team_groups
+        ]
+        kept = [list(filter(None, group)) for group in groups]
+        edit_tournament(actor, tournament, {"team_groups": kept})
+
+
+def _locked(actor: Actor, cup: Cup) -> None:
+    """Lock a cup for an act of an owner."""
+    require_owner(actor)
+    Cup.objects.select_for_update().get(pk=cup.pk)
+
+
+def _next_of(stage: CupStage) -> CupStage | None:
+    return CupStage.objects.filter(cup=stage.cup_id, number=stage.number + 1).first()
+
+
+def _require_decided(found: StageReport) -> None:
+    if found.state is StageState.TIED:
+        raise Refused("cup_tied", names=_tied(found))
+    if not found.is_decided:
+        raise Refused("cup_not_decided", stage=found.stage.name)
+
+
+def _tied(found: StageReport) -> str:
+    """Return the names of those who are equal at the first open cut."""
+    return ", ".join(names_of_keys(found, found.cut.ties[0].keys))
+
+
+def _check_sizes(teams: Iterable[str]) -> None:
+    """Refuse a list with players of no team, or with a team of other than four."""
+    for team, size in Counter(teams).items():
+        if size != TEAM_SIZE or not team:
+            raise Refused("cup_team_size", team=team, size=size, right=TEAM_SIZE)
+
+
+def _check(settings: Mapping[str, object], known: Collection[str]) -> None:
+    if unknown := settings.keys() - known:
+        raise ValueError(f"not a setting: {sorted(unknown)}")
+    if "name" in settings and not tidy(str(settings["name"])):
+        raise Refused("cup_name_missing")
+    chain = settings.get("chain", [])
+    if not isinstance(chain, list) or not {*chain} <= {*CUP_TIE_BREAKS}:
+        raise ValueError(f"not a chain of tie-breaks: {settings['chain']}")

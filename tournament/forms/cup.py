@@ -1,0 +1,175 @@
+"""Forms about cups and their stages."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournament.cup.rules import CUP_TIE_BREAKS
+from tournament.forms.fields import DayInput, FocusesErrors, text_field
+from tournament.labels.standings import TIE_BREAK_NAMES
+from tournament.models import Cup, CupLot, CupStage, CupWithdrawal, Tournament
+from tournament.models.cup import MOST_GOING_ON
+
+MOST_ROUNDS = 12
+LONGEST_LIST = 60_000
+NUMBER_IN_FRONT = _("Called in front of everybody, such as the numbers of three dice.")
+
+
+class CupChainField(forms.ChoiceField):
+    """What decides between equal ones at a cut, before the lot."""
+
+    def __init__(self) -> None:
+        choices = [("", _("the lot")), *((code, TIE_BREAK_NAMES[code]) for code in CUP_TIE_BREAKS)]
+        super().__init__(
+            label=_("Equal at the cut"),
+            required=False,
+            choices=choices,
+            help_text=_("If they are equal in this as well, the lot decides."),
+        )
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return the chain as the select's value."""
+        return value[0] if isinstance(value, list) and value else value or ""
+
+    def clean(self, value: Any) -> Any:
+        """Return the chain as stored."""
+        return list(filter(None, [super().clean(value)]))
+
+
+class CupForm(FocusesErrors, forms.ModelForm):
+    """The name of a cup, who plays for it, and what decides. The service saves it."""
+
+    class Meta:
+        model = Cup
+        fields = ["name", "of", "carry_points"]
+        widgets = {"name": forms.TextInput(attrs={"autofocus": True})}
+        help_texts = {
+            "carry_points": _("Else every stage begins at 0."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["chain"] = CupChainField()
+        self.initial["chain"] = self.instance.chain
+        if self.instance.pk and self.instance.stages.exists():
+            del self.fields["of"]
+
+
+class CutForm(FocusesErrors, forms.Form):
+    """What a stage is called, and who goes on after it."""
+
+    name = text_field(CupStage, "name", _("Stage"))
+    go_on = forms.IntegerField(
+        label=_("How many go on"),
+        min_value=0,
+        max_value=MOST_GOING_ON,
+        help_text=_("0: it is the last stage."),
+    )
+    per = forms.ChoiceField(label=_("Among whom"), choices=CupStage.Per.choices)
+
+    def __init__(self, *args: Any, cup: Cup, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.cup = cup
+        if cup.of != Cup.Of.TEAMS:
+            for name in ("per", "seed"):
+                self.fields.pop(name, None)
+
+    @property
+    def settings(self) -> dict[str, object]:
+        """The settings of the stage, as its service takes them."""
+        return {
+            name: self.cleaned_data[name] for name in CutForm.base_fields if name in self.fields
+        }
+
+
+class StageForm(CutForm):
+    """A stage with its tournament."""
+
+    day = forms.DateField(label=_("Date"), required=False, widget=DayInput)
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS)
+    seed = text_field(
+        CupStage, "seed", _("Number for the lot of the groups"), help_text=NUMBER_IN_FRONT
+    )
+    field_order: Sequence[str] = ("name", "day", "rounds", "go_on", "per", "seed")
+
+
+class FirstStageForm(StageForm):
+    """The first stage: who plays, typed or as entered in a tournament."""
+
+    entrants = forms.CharField(
+        label=_("Who plays"),
+        required=False,
+        max_length=LONGEST_LIST,
+        widget=forms.Textarea({"rows": 8}),
+    )
+    anyway = forms.BooleanField(label=_("Enter these names as they are written"), required=False)
+    tournament = forms.ModelChoiceField(
+        label=_("Or a tournament that is there"),
+        queryset=Tournament.objects.none(),
+        required=False,
+        empty_label=_("none"),
+    )
+    field_order = ("name", "day", "rounds", "go_on", "per", "entrants", "seed", "tournament")
+
+    def __init__(self, *args: Any, tournaments: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["tournament"].queryset = tournaments  # type: ignore[attr-defined]
+        entrants = self.fields["entrants"]
+        if "seed" in self.fields:
+            self.fields["seed"].required = False
+            entrants.help_text = _(
+                "A line for each team: “Team: Name; Name; Name; Name”, with the club in brackets "
+                "if you like."
+            )
+        else:
+            entrants.help_text = _("A line for each player, with the club in brackets if you like.")
+        self._asked = self.fields.pop("anyway")
+
+    def ask_about_names(self) -> None:
+        """Ask whether doubtful names are meant as they are written."""
+        self.fields["anyway"] = self._asked
+
+    @property
+    def are_confirmed(self) -> bool:
+        """Whether doubtful names are meant as they are written."""
+        return "anyway" in self.data
+
+
+class CupLotForm(FocusesErrors, forms.Form):
+    """The lot between those who are equal at a cut."""
+
+    seed = text_field(
+        CupLot, "seed", _("Number for the lot"), help_text=NUMBER_IN_FRONT, strip=True
+    )
+    reason = text_field(
+        CupLot, "reason", _("Who gave it, and when"), help_text=_("Stands in the journal.")
+    )
+
+
+class CupWithdrawalForm(FocusesErrors, forms.Form):
+    """That one who goes on does not."""
+
+    who = forms.ChoiceField(label=_("Who does not play on"))
+    reason = text_field(CupWithdrawal, "reason", _("Reason"))
+
+    def __init__(self, *args: Any, there: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["who"].choices = there  # type: ignore[attr-defined]
+
+
+class GroupsForm(FocusesErrors, forms.Form):
+    """The number by which groups are drawn."""
+
+    seed = text_field(
+        CupStage, "seed", _("Number for the lot of the groups"), help_text=NUMBER_IN_FRONT
+    )
+
+
+class ConsolationForm(FocusesErrors, forms.Form):
+    """The tournament of those who are out."""
+
+    name = text_field(Tournament, "name", _("Name"))
+    day = forms.DateField(label=_("Date"), required=False, widget=DayInput)
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS)

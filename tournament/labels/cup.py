@@ -1,0 +1,103 @@
+"""What is said of cups: refusals, how far a stage is, who goes on, ties."""
+
+from collections.abc import Iterable, Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.cup.rules import CutLine, CutRules, Fate, Tie
+from tournament.labels.standings import decision_words
+
+CUP_REFUSALS: dict[str, str | Promise] = {
+    "cup_consolation_there": _("The consolation tournament is there already."),
+    "cup_gone_on": _("“%(stage)s” is followed by another stage already."),
+    "cup_has_begun": _("The first stage is there already."),
+    "cup_is_example": _("The example tournament or a rehearsal is no stage of a cup."),
+    "cup_line_without_team": _(
+        "Line %(line)s: “%(text)s” names no team. Right is “Team: Name; Name; Name; Name”."
+    ),
+    "cup_line_wrong": _("Line %(line)s, %(name)s: %(sentence)s"),
+    "cup_list_empty": _("Choose a tournament, or write down who plays."),
+    "cup_name_missing": _("The name is missing."),
+    "cup_nobody_out": _("Nobody is out after this stage."),
+    "cup_not_begun": _("The cup has no stage yet."),
+    "cup_not_decided": _("“%(stage)s” is not over yet."),
+    "cup_not_going_on": _("Choose one who goes on."),
+    "cup_not_tied": _("They are not equal at the cut any more. Please look at the page again."),
+    "cup_seed_missing": _("The number for the lot is missing."),
+    "cup_stage_drawn": _(
+        "The tournament of “%(stage)s” is drawn already: what changes now, changes there."
+    ),
+    "cup_stage_elsewhere": _("“%(name)s” is a stage of “%(cup)s” already."),
+    "cup_stage_lost": _("“%(stage)s” has no tournament any more."),
+    "cup_team_size": _("Team “%(team)s” has %(size)s players; right are %(right)s."),
+    "cup_tied": _("First the lot between those who are equal: %(names)s."),
+    "cup_tied_behind": _(
+        "Nobody moves up yet, they are equal: %(names)s. Draw the lot before the next stage is "
+        "made."
+    ),
+    "cup_too_few_teams": _("Groups need at least three teams; %(teams)s are entered."),
+    "cup_was_last": _("“%(stage)s” is the last stage: nobody goes on after it."),
+}
+
+FATES: dict[Fate, Promise] = {
+    Fate.GOES_ON: _("goes on"),
+    Fate.OUT: _("out"),
+    Fate.TIED: _("equal at the cut"),
+    Fate.WITHDREW: _("withdrew"),
+}
+
+STATES: dict[str, Promise] = {
+    "lost": _("its tournament was deleted"),
+    "waiting": _("not begun"),
+    "playing": _("is played"),
+    "damaged": _("a result cannot be read"),
+    "tied": _("a lot decides"),
+    "decided": _("decided"),
+    "gone_on": _("decided"),
+}
+
+
+def fate_words(line: CutLine) -> str:
+    """Say what becomes of a contestant; empty after the last stage."""
+    return str(FATES[line.fate]) if line.fate else ""
+
+
+def decided_words(line: CutLine, chain: Sequence[str]) -> str:
+    """Say what decided over the next place: "last round +25 : +20", or the lot; else empty."""
+    if line.by_lot:
+        return gettext("by lot")
+    return decision_words(chain, line.decision)
+
+
+def cut_sentence(rules: CutRules) -> str:
+    """Say who goes on after a stage."""
+    if not rules.go_on:
+        return gettext("The last stage: nobody goes on after it.")
+    places = {"places": "1" if rules.go_on == 1 else f"1–{rules.go_on}"}
+    if rules.per_group:
+        return gettext("Of each group place %(places)s goes on.") % places
+    return gettext("Place %(places)s goes on.") % places
+
+
+def tie_sentence(tie: Tie, names: Iterable[str]) -> str:
+    """Say who is equal at a cut, and for how many places."""
+    listed = list(names)
+    words = ngettext(
+        "Equal at the cut: %(names)s. %(places)s of them goes on.",
+        "Equal at the cut: %(names)s. %(places)s of them go on.",
+        tie.places,
+    )
+    return words % {"names": ", ".join(listed), "places": tie.places}
+
+
+def group_title(number: int) -> str:
+    """Return the heading of a group: A to Z, then by number."""
+    name = chr(ord("A") + number) if number < 26 else str(number + 1)
+    return gettext("Group %(name)s") % {"name": name}
+
+
+def stage_title(name: str, *, is_decided: bool) -> str:
+    """Return the title of a stage on paper."""
+    return gettext("%(stage)s: who goes on") % {"stage": name} if is_decided else name

@@ -1,0 +1,155 @@
+"""Cups: all of them, the lines of a stage and its picture, the players over all stages."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from operator import attrgetter
+
+from django.utils.html import format_html
+from django.utils.translation import gettext
+
+from tournament.cup.reads import CupPlayerRow, CupReport, StageReport
+from tournament.cup.rules import CutLine, Fate
+from tournament.labels.cup import decided_words, fate_words, group_title
+from tournament.labels.points import NONE_YET
+from tournament.lists.columns import Column, Kind, List, Value, number_column
+from tournament.lists.standings import points_column, rounded
+from tournament.models import Cup
+
+
+def all_cups_list(every: Iterable[Cup], addresses: Mapping[int, str]) -> List:
+    """Return cups with the number of their stages (`held`), linked by `addresses`."""
+    columns = (
+        Column(
+            *("name", gettext("Cup"), lambda each: each.name, Kind.NAME),
+            html=lambda each: format_html('<a href="{}">{}</a>', addresses[each.pk], each.name),
+        ),
+        Column("of", gettext("Who plays for it"), lambda each: each.get_of_display()),
+        number_column("stages", gettext("Stages"), lambda each: each.held),
+    )
+    return List(columns, list(every))
+
+
+@dataclass(frozen=True, slots=True)
+class StageRow:
+    """A line of a stage with the title of its group."""
+
+    group: str
+    line: CutLine
+
+
+def stage_list(report: CupReport, found: StageReport) -> List:
+    """Return a stage: group, place, name, points and what becomes of each, best first."""
+    chain = found.chain
+    rows = [StageRow(group_of(found, line), line) for line in found.cut.lines]
+    is_team = report.cup.of == Cup.Of.TEAMS
+    columns = (
+        Column("group", gettext("Group"), attrgetter("group")),
+        Column(
+            *("rank", gettext("Rank"), lambda row: row.line.rank if found.is_begun else None),
+            *(Kind.NUMBER, "rank"),
+        ),
+        Column(
+            *("name", gettext("Team") if is_team else gettext("Name"), _name_of),
+            *(Kind.NAME, "name"),
+        ),
+        points_column(
+            "total", gettext("Total"), lambda row: row.line.total if found.is_begun else None
+        ),
+        Column("decided", gettext("Decided by"), lambda row: decided_words(row.line, chain)),
+        Column("fate", gettext("Next stage"), lambda row: told_fate(found, row.line)),
+    )
+    idle = [] if found.groups else ["group"]
+    if not any(decided_words(row.line, chain) for row in rows):
+        idle.append("decided")
+    return List(columns, rows, frozenset(idle))
+
+
+@dataclass(frozen=True, slots=True)
+class PictureLine:
+    """A line of the picture: `look` is its class, `note` what decided or became of it."""
+
+    rank: int | None
+    name: str
+    total: int | None
+    look: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class PictureBox:
+    """A group of a stage as it is drawn on the page."""
+
+    title: str
+    lines: tuple[PictureLine, ...]
+
+
+def picture_of(found: StageReport) -> list[PictureBox]:
+    """Return a stage as boxes: its groups where they decide or are not played yet, else one."""
+    boxes: dict[str, list[PictureLine]] = {}
+    is_grouped = bool(found.groups) and (found.stage.rules.per_group or not found.is_begun)
+    for line in found.cut.lines:
+        title = group_of(found, line) if is_grouped else ""
+        boxes.setdefault(title, []).append(_picture_line(found, line))
+    drawn = [PictureBox(title, tuple(lines)) for title, lines in boxes.items()]
+    return sorted(drawn, key=lambda box: (len(box.title), box.title))
+
+
+def _picture_line(found: StageReport, line: CutLine) -> PictureLine:
+    if not found.is_begun:
+        return PictureLine(None, line.contestant.name, None, "", "")
+    fate = line.fate if found.is_over else None
+    words = [decided_words(line, found.chain)]
+    if fate in (Fate.TIED, Fate.WITHDREW):
+        words.insert(0, fate_words(line))
+    look = fate.value.replace("_", "-") if fate else ""
+    note = ", ".join(filter(None, words))
+    return PictureLine(line.rank, line.contestant.name, line.total, look, note)
+
+
+def _name_of(row: StageRow) -> str:
+    return row.line.contestant.name
+
+
+def told_fate(found: StageReport, line: CutLine) -> str:
+    """Say what becomes of somebody, once the stage is over."""
+    return fate_words(line) if found.is_over else ""
+
+
+def group_of(found: StageReport, line: CutLine) -> str:
+    """Return the title of the group of a line; empty without groups or outside them."""
+    number = line.contestant.group
+    return group_title(number) if number < len(found.groups) else ""
+
+
+def cup_people_list(
+    report: CupReport, rows: Iterable[CupPlayerRow], *, public: bool = True
+) -> List:
+    """Return the players over all stages: points of each stage, total, average per round."""
+    name = "person.public_list_name" if public else "person.list_name"
+
+    def stage(at: int, row: CupPlayerRow) -> Value:
+        result = row.standing.evenings[at].result
+        return result.total if result else None
+
+    columns = (
+        Column("rank", gettext("Rank"), lambda row: row.standing.rank, Kind.NUMBER, "rank"),
+        Column("name", gettext("Name"), attrgetter(name), Kind.NAME, "name"),
+        Column(
+            *("club", gettext("Club")),
+            lambda row: row.person.club.short if row.person.club else "",
+            classes="club minor",
+        ),
+        *(
+            points_column(
+                f"s{each.stage.number}", each.stage.name, partial(stage, at), "round", NONE_YET
+            )
+            for at, each in enumerate(report.stages)
+        ),
+        points_column("total", gettext("Total"), lambda row: row.standing.total, "total main"),
+        Column(
+            *("average", gettext("Per round"), lambda row: rounded(row.standing.average)),
+            *(Kind.AVERAGE, "points minor average", NONE_YET),
+        ),
+    )
+    return List(columns, list(rows), frozenset(), lambda row: row.person.pk)

@@ -1,0 +1,1 @@
+"""Pages of cups: stages, who goes on, lots, players over all stages."""

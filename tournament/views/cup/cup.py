@@ -1,0 +1,179 @@
+"""Cups: the list of them, the stages of one as a picture, its players, settings."""
+
+from django.contrib import messages
+from django.db.models import Count
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from tournament.cup import writes as services
+from tournament.cup.reads import (
+    CupReport,
+    StageReport,
+    StageState,
+    cup_people_rows,
+    cup_report,
+    cups_of,
+    names_of_keys,
+)
+from tournament.cup.rules import Fate
+from tournament.forms.cup import CupForm
+from tournament.labels.cup import STATES, cut_sentence, tie_sentence
+from tournament.lists.cup import all_cups_list, cup_people_list, picture_of, stage_list
+from tournament.models import Cup
+from tournament.permissions import may_run_installation
+from tournament.tables import ListTable
+from tournament.views.access import Request, cup_page, owner_page, people_page
+from tournament.views.answers import form_page, list_page, refusals_in
+
+BADGES = {
+    StageState.LOST: "action",
+    StageState.DAMAGED: "action",
+    StageState.TIED: "action",
+    StageState.DECIDED: "done",
+    StageState.GONE_ON: "done",
+}
+
+
+@people_page
+def cup_list(request: Request) -> HttpResponse:
+    """List the cups the reader may see."""
+    every = cups_of(request.actor).annotate(held=Count("stages", distinct=True))
+    addresses = {each.pk: reverse("cup", args=[each.slug]) for each in every}
+    listed = all_cups_list(every, addresses)
+    context = {
+        "table": ListTable(listed, gettext("Cups")) if listed.rows else None,
+        "may_change": may_run_installation(request.actor),
+    }
+    return list_page(request, "cup/list.html", context)
+
+
+@owner_page
+def cup_new(request: Request) -> HttpResponse:
+    """Create a cup; its first stage comes next."""
+    form = CupForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            made = services.create_cup(request.actor, form.cleaned_data)
+            return redirect("cup-next", made.slug)
+    return form_page(request, "cup/new.html", {"form": form})
+
+
+@cup_page
+def cup_stages(request: Request, cup: Cup) -> HttpResponse:
+    """Show the stages, latest first: who played, who goes on, who is out."""
+    report = cup_report(cup)
+    may_change = may_run_installation(request.actor)
+    stages = [_shown(report, each) for each in report.stages]
+    tables = {f"stage-{each['number']}": each["table"] for each in stages}
+    context = {
+        "cup": cup,
+        "stages": stages,
+        "latest_first": stages[::-1],
+        "may_change": may_change,
+        "next": _next_act(report) if may_change else None,
+        **tables,
+    }
+    return list_page(request, "cup/cup.html", context, of=cup)
+
+
+def _shown(report: CupReport, found: StageReport) -> dict[str, object]:
+    """Return a stage as the page draws it."""
+    stage = found.stage
+    return {
+        "stage": stage,
+        "number": stage.number,
+        "report": found,
+        "boxes": picture_of(found),
+        "players": len(found.cut.lines),
+        "going": len(found.cut.those(Fate.GOES_ON)) if found.is_over else None,
+        "state": STATES[found.state],
+        "badge": BADGES.get(found.state, "waiting"),
+        "sentence": cut_sentence(stage.rules),
+        "ties": [tie_sentence(tie, names_of_keys(found, tie.keys)) for tie in found.cut.ties]
+        if found.state is StageState.TIED
+        else [],
+        "withdrawn": [
+            (*names_of_keys(found, [each.who]), each.reason) for each in stage.withdrawals.all()
+        ],
+        "lots": [
+            (", ".join(names_of_keys(found, each.among)), each.seed, each.reason)
+            for each in stage.lots.all()
+        ],
+        "is_out": bool(found.is_decided and found.cut.those(Fate.OUT) and not stage.consolation),
+        "table": ListTable(
+            stage_list(report, found), stage.name, key=f"stage-{stage.number}", order_by=()
+        ),
+    }
+
+
+def _next_act(report: CupReport) -> tuple[str, str, str] | None:
+    """Return what comes next: the sentence, the address and the words of its button."""
+    cup, found = report.cup, report.latest
+    if found is None:
+        sentence = gettext("The cup has no stage yet.")
+        return sentence, reverse("cup-next", args=[cup.slug]), gettext("First stage")
+    stage, tournament = found.stage, found.tournament
+    if found.state is StageState.TIED:
+        sentence = gettext("Who goes on is decided by lot, in front of everybody.")
+        return sentence, reverse("cup-lot", args=[cup.slug, stage.number]), gettext("Draw the lot")
+    if found.state is StageState.DECIDED and found.is_last:
+        return None
+    if found.state is StageState.DECIDED:
+        going = len(found.cut.those(Fate.GOES_ON))
+        sentence = gettext("“%(stage)s” is decided: %(count)s go on.")
+        sentence %= {"stage": stage.name, "count": going}
+        return sentence, reverse("cup-next", args=[cup.slug]), gettext("Next stage")
+    if tournament is None:
+        return None
+    sentence = gettext("“%(stage)s” is played in its tournament.") % {"stage": stage.name}
+    return sentence, reverse("overview", args=[tournament.slug]), gettext("To the tournament")
+
+
+@cup_page
+def cup_people(request: Request, cup: Cup) -> HttpResponse:
+    """Show the players over all stages."""
+    report = cup_report(cup)
+    rows = cup_people_rows(report)
+    # A direction may only look up the people of its own tournaments.
+    people = reverse("person", args=[0]) if may_run_installation(request.actor) else ""
+    table = ListTable(
+        cup_people_list(report, rows, public=False),
+        gettext("Individual ranking"),
+        look="standings",
+        people=people,
+        order_by="rank",
+        file=lambda: cup_people_list(report, rows),
+    )
+    context = {"cup": cup, "table": table if rows else None}
+    return list_page(request, "cup/people.html", context, of=cup)
+
+
+@owner_page
+def cup_settings(request: Request, cup: str) -> HttpResponse:
+    """Edit the name and what decides."""
+    found = get_object_or_404(Cup, slug=cup)
+    form = CupForm(request.POST or None, instance=get_object_or_404(Cup, slug=cup))
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            services.edit_cup(request.actor, found, form.cleaned_data)
+            messages.success(request, gettext("Saved."))
+            return redirect("cup", found.slug)
+    return form_page(request, "cup/settings.html", {"cup": found, "form": form})
+
+
+@require_POST
+@owner_page
+def cup_delete(request: Request, cup: str) -> HttpResponse:
+    """Delete a cup; its tournaments stay."""
+    found = get_object_or_404(Cup, slug=cup)
+    if "sure" not in request.POST:
+        messages.error(request, gettext("Nothing is deleted: tick that you mean it."))
+        return redirect("cup-settings", found.slug)
+    words = {"name": found.name, "cup": cup}
+    services.delete_cup(request.actor, found)
+    sentence = gettext("Cup “%(name)s” (%(cup)s) deleted; its tournaments stay.")
+    messages.success(request, sentence % words)
+    return redirect("cup-list")

@@ -1,0 +1,25 @@
+"""URLs of these pages."""
+
+from django.urls import path
+
+from tournament.views.cup import cup, stages
+
+_CUP = "cups/<slug:cup>/"
+_STAGE = f"{_CUP}<int:stage>/"
+
+urlpatterns = [
+    path("cups/", cup.cup_list, name="cup-list"),
+    path("cups/new/", cup.cup_new, name="cup-new"),
+    path(_CUP, cup.cup_stages, name="cup"),
+    path(f"{_CUP}people/", cup.cup_people, name="cup-people"),
+    path(f"{_CUP}settings/", cup.cup_settings, name="cup-settings"),
+    path(f"{_CUP}delete/", cup.cup_delete, name="cup-delete"),
+    path(f"{_CUP}next/", stages.stage_next, name="cup-next"),
+    path(_STAGE, stages.stage_settings, name="cup-stage"),
+    path(f"{_STAGE}file/", stages.stage_file, name="cup-stage-file"),
+    path(f"{_STAGE}groups/", stages.stage_groups, name="cup-groups"),
+    path(f"{_STAGE}lot/", stages.stage_lot, name="cup-lot"),
+    path(f"{_STAGE}withdraw/", stages.stage_withdraw, name="cup-withdraw"),
+    path(f"{_STAGE}consolation/", stages.stage_consolation, name="cup-consolation"),
+    path(f"{_STAGE}remove/", stages.stage_remove, name="cup-stage-remove"),
+]
