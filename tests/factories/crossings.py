@@ -129,6 +129,8 @@ def _offer_prizes(hall: Hall) -> None:
     place, kinds = Ladder(PrizeKind.PLACE), [Ladder(PrizeKind.ROUND), Ladder(PrizeKind.WITHOUT)]
     kinds += [Ladder(PrizeKind.CATEGORY, category="Damen")]
     kinds += [Ladder(PrizeKind.TEAM)] if "teams" in hall.on else []
+    kinds += [Ladder(PrizeKind.PAIR)] if "pairs" in hall.on else []
+    kinds += [Ladder(PrizeKind.CLUB), Ladder(PrizeKind.STATE)] if "clubs" in hall.on else []
     kinds += [
         ladder
         for pool in Pool.objects.filter(tournament=hall.tournament)

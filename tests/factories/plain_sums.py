@@ -250,7 +250,7 @@ class PlainSums:
         for prize in prizes:
             ladder = Ladder(prize.kind, prize.category, prize.round, prize.pool_id)
             ladders.setdefault(ladder, []).append(prize)
-        order = ["place", "category", "round", "team", "pair", "without"]
+        order = ["place", "category", "round", "team", "pair", "club", "state", "without"]
         given: dict[Ladder, list[Share]] = {}
         for ladder in sorted(
             ladders,
@@ -277,12 +277,17 @@ class PlainSums:
     ) -> list[list[Any]]:
         """Best first; within a group equal entries are ordered by start number or name."""
         after, chain = self.last, self.tournament.tie_breaks
-        if ladder.kind in ("team", "pair"):
+        if ladder.kind in ("team", "pair", "club", "state"):
             ranked = self.group_totals(ladder.kind, listed)
             return _in_groups({name: -rank for name, (rank, _) in ranked.items() if rank})
         here = [pk for pk in listed if self._competes(pk, ladder)]
         if ladder.kind == "without":
-            winners = {who for shares in given.values() for who, _amount in shares}
+            winners = {
+                who
+                for each, shares in given.items()
+                for who, _amount in shares
+                if each.kind not in ("club", "state")
+            }
             groups = {**self.groups("team"), **self.groups("pair")}
             here = [
                 pk

@@ -3,10 +3,12 @@
 from dataclasses import replace
 from hashlib import sha256
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.prizes.rules import (
+    ORDERS,
     Award,
     Contender,
     Giving,
@@ -137,6 +139,40 @@ def test_best_round_is_of_one_round_or_of_any():
 TEAM, PAIR = Ladder(PrizeKind.TEAM), Ladder(PrizeKind.PAIR)
 TEAMS = replace(SPLIT, rankings={GroupKind.TEAM: ALL_COUNT})
 BOTH = replace(SPLIT, rankings={GroupKind.TEAM: ALL_COUNT, GroupKind.PAIR: ALL_COUNT})
+
+
+GROUP_PRIZES = {kind: order.follows for kind, order in ORDERS.items() if order.follows}
+
+
+def test_every_ranking_of_groups_has_its_prize() -> None:
+    assert {*GROUP_PRIZES.values()} == {*GroupKind}
+
+
+@pytest.mark.parametrize(("prize", "kind"), GROUP_PRIZES.items(), ids=str)
+def test_prize_of_groups_follows_their_ranking(prize: PrizeKind, kind: GroupKind) -> None:
+    """1 and 4 have 10 together, 2 and 3 have 15; where the ranking is off nobody gets it.
+
+    The prize of a team is its members' own, that of a club or a state is not: only there the best
+    player of all, who belongs to the winners, is still without a prize.
+    """
+    field = people(
+        2,
+        1,
+        3,
+        4,
+        n1=of_team("Elf", 9, kind),
+        n2=of_team("Zehn", 12, kind),
+        n3=of_team("Zehn", 3, kind),
+        n4=of_team("Elf", 1, kind),
+    )
+    prizes = [Prize(Ladder(prize), 1, 1, 300), Prize(WITHOUT, 1, 1, 5)]
+    given = awards(prizes, field, replace(SPLIT, rankings={kind: ALL_COUNT}))
+    without = 101 if kind in (GroupKind.TEAM, GroupKind.PAIR) else 102
+    assert [(each.ladder.kind, each.entry, each.team) for each in given] == [
+        (prize, None, "Zehn"),
+        (PrizeKind.WITHOUT, without, ""),
+    ]
+    assert [each.ladder for each in awards(prizes, field, SPLIT)] == [WITHOUT]
 
 
 def of_team(name: str, total: int, kind: GroupKind = GroupKind.TEAM) -> dict[str, object]:

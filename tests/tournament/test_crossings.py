@@ -160,7 +160,7 @@ def _money(hall, tournament, plain):
         listed = prize_list(tournament, report)
         told = {ladder: [] for ladder in map(_ladder, (each for each in prizes_of(tournament)))}
         for line in listed.lines:
-            who = line.award.entry or line.award.team
+            who = line.award.entry or line.award.team.split(" · ")[0]
             told[_ladder(line.award)].append((who, line.award.amount))
         rows = [row.entry_id for row in report.rows]
         right = plain.awards(rows, one_each=listed.rule.one_each)

@@ -129,7 +129,7 @@ def watched(watch: Watch, name: str, service: Callable) -> Callable:
 
 
 def test_every_act_locks_before_it_writes(watch: Watch, monkeypatch: pytest.MonkeyPatch) -> None:
-    random = Random("locks 5")
+    random = Random("locks 4")
     draw_lots_from(random, monkeypatch)
     evenings = 0
     while watch.lacking() and evenings < EVENINGS:

@@ -130,7 +130,7 @@ REFUSALS: dict[str, str | Promise] = {
     "prize_is_nothing": _("A prize is an amount, a thing, or both."),
     "prize_needs_category": _("A place in a category needs the category, and only that."),
     "prize_needs_ranking": _(
-        "A prize of a team or pair follows its ranking, and there is no %(needed)s. Please set "
+        "A prize of a group follows its ranking, and there is no %(needed)s. Please set "
         "it first under “Rank clubs or teams” on the standings, or choose another prize."
     ),
     "prize_of_unknown_round": _("There is no best round %(round)s for a prize."),

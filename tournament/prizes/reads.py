@@ -8,6 +8,7 @@ from tournament.models import Entry, EqualOnes, Pool, PrizeAward, PrizeRule, Tou
 from tournament.models import Prize as PrizeRow
 from tournament.money.reads import income, pool_members, pools_of, promised
 from tournament.prizes.rules import (
+    ORDERS,
     Award,
     Contender,
     Giving,
@@ -267,7 +268,8 @@ def _line(
         names = person.list_name, person.public_list_name
         return AwardLine(award, *names, row.entry.number, club, row)
     if row:
-        team = [each.entry for each in people if competes(each, award.ladder)]
+        own = people if ORDERS[award.ladder.kind].of_members else ()
+        team = [each.entry for each in own if competes(each, award.ladder)]
         members = tuple(rows[pk].list_name for pk in team if rows[pk].team == row.team)
         return AwardLine(award, row.team, row.team, None, "", row, members)
     if standing := rows.get(award.entry or 0):

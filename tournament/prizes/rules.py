@@ -12,7 +12,7 @@ from hashlib import sha256
 from itertools import groupby
 
 from tournament.sheets.rules.results import Result, RoundPoints
-from tournament.standings.rules.rankings import GroupKind, GroupRules, ranking
+from tournament.standings.rules.rankings import GROUPS, GroupKind, GroupRules, ranking
 
 PERCENT = 100
 
@@ -78,6 +78,8 @@ class PrizeKind(StrEnum):
     CATEGORY = "category"
     TEAM = "team"
     PAIR = "pair"
+    CLUB = "club"
+    STATE = "state"
     ROUND = "round"
     WITHOUT = "without"
 
@@ -123,7 +125,8 @@ class PrizeOrder:
     Words are English and untranslated: `choice` for selecting a purpose, `name` of a ladder, ""
     where the category is its name. `given`, `read_out`: position in the assignment, and in the
     prize-giving, where the overall winner comes last. `follows`: the group ranking, without which
-    nobody gets such a prize. `merit`: what else it goes by, the more the better; None wins nothing.
+    nobody gets such a prize, `of_members`: it belongs to all members of the group, who then are not
+    without a prize. `merit`: what else it goes by, the more the better; None wins nothing.
     """
 
     choice: str
@@ -131,23 +134,30 @@ class PrizeOrder:
     read_out: int
     name: str = ""
     follows: GroupKind | None = None
+    of_members: bool = False
     merit: Callable[[Ladder, Contender], int | None] = lambda _ladder, person: -person.rank
 
 
+def _of_groups(
+    kind: GroupKind, choice: str, given: int, read_out: int, *, of_members: bool = False
+) -> PrizeOrder:
+    """Return the order of a prize for groups of a kind, as their ranking has them."""
+    name = GROUPS[kind].several
+    return PrizeOrder(choice, given, read_out, name, follows=kind, of_members=of_members)
+
+
 ORDERS: Mapping[PrizeKind, PrizeOrder] = {
-    PrizeKind.PLACE: PrizeOrder(choice="Rank", name="Ranks", given=1, read_out=6),
+    PrizeKind.PLACE: PrizeOrder(choice="Rank", name="Ranks", given=1, read_out=8),
     PrizeKind.CATEGORY: PrizeOrder(
         choice="Place in a category",
         given=2,
         read_out=3,
         merit=lambda ladder, person: -person.rank if ladder.category in person.tags else None,
     ),
-    PrizeKind.TEAM: PrizeOrder(
-        choice="Place of a team", name="Teams", given=4, read_out=5, follows=GroupKind.TEAM
-    ),
-    PrizeKind.PAIR: PrizeOrder(
-        choice="Place of a pair", name="Pairs", given=5, read_out=4, follows=GroupKind.PAIR
-    ),
+    PrizeKind.TEAM: _of_groups(GroupKind.TEAM, "Place of a team", 4, 7, of_members=True),
+    PrizeKind.PAIR: _of_groups(GroupKind.PAIR, "Place of a pair", 5, 6, of_members=True),
+    PrizeKind.CLUB: _of_groups(GroupKind.CLUB, "Place of a club", 6, 5),
+    PrizeKind.STATE: _of_groups(GroupKind.STATE, "Place of a federal state", 7, 4),
     PrizeKind.ROUND: PrizeOrder(
         choice="Best round",
         name="Best round",
@@ -158,7 +168,7 @@ ORDERS: Mapping[PrizeKind, PrizeOrder] = {
     PrizeKind.WITHOUT: PrizeOrder(
         choice="Best of those without a prize",
         name="Best of those without a prize",
-        given=6,
+        given=8,
         read_out=1,
     ),
 }
@@ -182,7 +192,7 @@ class Prize:
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """The prize of one winner in one ladder: a person, or a team or pair by name.
+    """The prize of one winner in one ladder: a person, or a group by name.
 
     sharers: how many share the place, at least 1. drawn: by lot, all of it or the thing.
     """
@@ -331,8 +341,10 @@ def _groups(
         ]
     out: set[int | None] = set()
     for award in given:
-        group = award.ladder.ranking
-        if ladder.kind is PrizeKind.WITHOUT and group:  # the prize belongs to its members
+        group, order = award.ladder.ranking, ORDERS[award.ladder.kind]
+        if group and not order.of_members:
+            continue
+        if ladder.kind is PrizeKind.WITHOUT and group:
             out |= {
                 each.entry
                 for each in people

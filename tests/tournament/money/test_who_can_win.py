@@ -129,10 +129,11 @@ def test_only_prizes_that_can_be_made_are_offered(tournament, client):
         return [{str(kind) for kind, _words in line.fields["kind"].choices} for line in lines][:2]
 
     usual = {"place", "category", "round", "without"}
-    rank(tournament, GroupKind.CLUB)
     assert offered() == [usual, usual]
+    for kind in GroupKind:
+        rank(tournament, kind)
+        assert offered() == [usual | {kind.value}, usual | {kind.value}]
     rank(tournament, GroupKind.TEAM)
-    assert offered() == [usual | {"team"}, usual | {"team"}]
     set_prizes(client, {"kind": "team", "amount": "30"})
     rank(tournament)
     assert offered() == [usual | {"team"}, usual]

@@ -170,12 +170,12 @@ def delete_tournament(actor: Actor, tournament: Tournament) -> dict[str, int]:
     clubs = list(Entry.objects.filter(tournament=tournament).values_list("club", flat=True))
     versions = SheetVersion.objects.filter(table__round__tournament=tournament)
     evenings = SeriesEvening.objects.filter(tournament=tournament)
+    heads = JournalHead.objects.select_for_update().filter(tournament=tournament)
+    head = heads.first() or JournalHead()
     stages = CupStage.objects.filter(Q(tournament=tournament) | Q(consolation=tournament))
     left = list(stages.values_list("pk", flat=True))
     CupStage.objects.filter(tournament=tournament).update(tournament=None)
     CupStage.objects.filter(consolation=tournament).update(consolation=None)
-    heads = JournalHead.objects.select_for_update().filter(tournament=tournament)
-    head = heads.first() or JournalHead()
     record(
         actor,
         None,
