@@ -94,12 +94,12 @@ def sheet_from_json(obj: Json, rules: RuleSet = DDV) -> ScoreSheet:
     keys = keys | {"solo_kind"} if rules.solo_kinds else keys
     return ScoreSheet(
         table_size=size,
-        rows=fields.items("rows", lambda value, path: _row(value, path, size, rules, keys)),
-        games=fields.optional("games", lambda value, path: _games(value, path, size, rules)),
+        rows=fields.items("rows", _row, size, rules, keys),
+        games=fields.optional("games", _games, size, rules),
         time_limit_after_row=fields.optional("time_limit_after_row", _count),
         struck_games=fields.optional("struck_games", _count) or 0,
-        penalties=fields.items("penalties", lambda value, path: _penalty(value, path, size, rules)),
-        totals=fields.optional("totals", lambda value, path: _figures(value, path, size)),
+        penalties=fields.items("penalties", _penalty, size, rules),
+        totals=fields.optional("totals", _figures, size),
         rules=rules,
     )
 
@@ -120,11 +120,9 @@ def totals_from_json(obj: Json, rules: RuleSet = DDV) -> TotalsSheet:
         table_size=size,
         totals=_figures(entries, "totals", size),
         games_played=fields.get("games_played", _count),
-        compulsory_solos=fields.items(
-            "compulsory_solos", lambda value, path: _seat(value, path, size)
-        ),
-        penalties=fields.items("penalties", lambda value, path: _penalty(value, path, size, rules)),
-        games=fields.optional("games", lambda value, path: _games(value, path, size, rules)),
+        compulsory_solos=fields.items("compulsory_solos", _seat, size),
+        penalties=fields.items("penalties", _penalty, size, rules),
+        games=fields.optional("games", _games, size, rules),
         rules=rules,
     )
 
@@ -229,19 +227,20 @@ class _Fields:
             if key not in obj:
                 raise Malformed(f"{self._prefix}{key}", "missing_key")
 
-    def get(self, key: str, read: Callable[[Json, str], T]) -> T:
-        return read(self._obj[key], f"{self._prefix}{key}")
+    def get(self, key: str, read: Callable[..., T], *more: Any) -> T:
+        """Return what is read from a value, its path and more."""
+        return read(self._obj[key], f"{self._prefix}{key}", *more)
 
-    def optional(self, key: str, read: Callable[[Json, str], T]) -> T | None:
-        return None if self._obj.get(key) is None else self.get(key, read)
+    def optional(self, key: str, read: Callable[..., T], *more: Any) -> T | None:
+        return None if self._obj.get(key) is None else self.get(key, read, *more)
 
-    def items(self, key: str, read: Callable[[Json, str], T]) -> tuple[T, ...]:
+    def items(self, key: str, read: Callable[..., T], *more: Any) -> tuple[T, ...]:
         """Return the entries of a list; none where an optional list is left out."""
         if key not in self._required and self._obj.get(key) is None:
             return ()
         path = f"{self._prefix}{key}"
         entries = self.get(key, _list)
-        return tuple(read(entry, f"{path}[{place}]") for place, entry in enumerate(entries))
+        return tuple([read(entry, f"{path}[{at}]", *more) for at, entry in enumerate(entries)])
 
 
 def _refuse_unreadable(value: Json, path: str) -> None:
@@ -269,16 +268,16 @@ def _row(obj: Json, path: str, size: int, rules: RuleSet, keys: frozenset[str]) 
     fields = _Fields(obj, path, keys, required=("no", "kind", "points"))
     row = Row(
         no=fields.get("no", _whole),
-        kind=fields.get("kind", lambda value, at: _kind(value, at, rules)),
-        points=fields.get("points", lambda value, at: _figures(value, at, size)),
+        kind=fields.get("kind", _kind, rules),
+        points=fields.get("points", _figures, size),
         dealer=fields.optional("dealer", _whole),
         soloist=fields.optional("soloist", _whole),
         forced=fields.optional("forced", _truth_value) or False,
-        cumulative=fields.optional("cumulative", lambda value, at: _figures(value, at, size)),
+        cumulative=fields.optional("cumulative", _figures, size),
         detail=fields.optional("detail", _detail),
         out_of_turn=fields.optional("out_of_turn", _truth_value) or False,
-        no_side=fields.items("no_side", lambda value, at: _seat(value, at, size)),
-        solo_kind=fields.optional("solo_kind", lambda value, at: _solo_kind(value, at, rules)),
+        no_side=fields.items("no_side", _seat, size),
+        solo_kind=fields.optional("solo_kind", _solo_kind, rules),
     )
     if row.out_of_turn and row.dealer_named is None:
         raise Malformed(f"{path}.dealer", "missing_key")  # the mark names who really dealt
@@ -293,7 +292,7 @@ def _penalty(obj: Json, path: str, size: int, rules: RuleSet) -> Penalty:
         row=fields.optional("row", _whole),
         rule=fields.get("rule", _text),
         offender=fields.get("offender", _whole),
-        points=fields.get("points", lambda value, at: _figures(value, at, size)),
+        points=fields.get("points", _figures, size),
         initials=fields.optional("initials", _text) or "",
         reason=fields.optional("reason", _text) or "",
     )

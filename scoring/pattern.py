@@ -1,6 +1,7 @@
 """The pattern of four figures: two against two, one against three, or neither (TSR 7.2.4)."""
 
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.findings import Code
@@ -40,9 +41,19 @@ class Pattern(NamedTuple):
 
 def pattern_of(points: Figures) -> Pattern:
     """Return the pattern of a row's points, ignoring the None of a sitting dealer."""
-    figures = [figure for figure in points if is_whole(figure)]
-    scored, parities = len(points) - points.count(None), {figure % 2 for figure in figures}
-    if scored != PLAYERS or len(figures) != PLAYERS or sum(figures) != 0 or len(parities) != 1:
+    if not _WHOLE_OR_NONE.issuperset(map(type, points)):
+        return Pattern(Shape.UNREADABLE)
+    return _pattern_of(points)
+
+
+_WHOLE_OR_NONE = frozenset((int, type(None)))
+
+
+@lru_cache(maxsize=4096)  # of games there are few different ones, each read several times
+def _pattern_of(points: tuple[int | None, ...]) -> Pattern:
+    figures = [figure for figure in points if figure is not None]
+    parities = {figure % 2 for figure in figures}
+    if len(figures) != PLAYERS or sum(figures) != 0 or len(parities) != 1:
         return Pattern(Shape.UNREADABLE)
     if not any(figures):
         return Pattern(Shape.ZERO)

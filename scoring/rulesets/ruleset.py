@@ -390,7 +390,6 @@ class RuleSet(ABC):
         Before the factor for playing alone; where only winners score, the most for one person.
         """
 
-    @cache  # noqa: B019 - there are few rule sets
     def most_points(self, table_size: int) -> int | None:
         """Return the most points one person can have for a row, None where there is no limit."""
         most = 0

@@ -327,3 +327,11 @@ def test_forced_rows_are_all_retracted_where_struck_games_have_no_limit():
     sheet = ScoreSheet(4, rows, games=8, struck_games=4)
 
     assert codes(sheet) == [(Code.TOO_FEW_GAMES, None, None)]
+
+
+def test_figures_that_are_equal_to_whole_ones_are_none():
+    """Whatever was read before: what equals a number need not be one."""
+    assert pattern_of((3, 3, -3, -3)).shape is Shape.TEAM
+    assert pattern_of((1, 1, -1, -1)).shape is Shape.TEAM
+    assert pattern_of((3.0, 3, -3, -3)).shape is Shape.UNREADABLE
+    assert pattern_of((True, 1, -1, -1)).shape is Shape.UNREADABLE

@@ -388,15 +388,15 @@ def _own_findings(
 def _unlikely_totals(table: GameTable, sheet: TotalsSheet) -> Iterator[TournamentFinding]:
     """Yield unreachable totals, and likely typing errors, by distance where totals lie around 0."""
     at = TableRules(sheet.table_size, sheet.agreed_games, sheet.rules)
-    one_game, all_games = at.rules.most_points(at.size), _highest_total(at)
-    if one_game is None or all_games is None:
+    one_game = at.rules.most_points(at.size)
+    if one_game is None:
         return
     amounts = [abs(figure) for figure in sheet.totals if is_whole(figure)]
     if max(amounts, default=0) <= one_game:
         return
     # What a penalty brings is the most that anybody gains or loses by it.
     moved = [[abs(each) for each in by.points if is_whole(each)] for by in sheet.penalties]
-    highest = likely = all_games + sum(max(each, default=0) for each in moved)
+    highest = likely = one_game * at.lines + sum(max(each, default=0) for each in moved)
     if at.adds_up:
         others = GameTable.objects.filter(
             round__tournament=table.round.tournament, current_version__isnull=False

@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -115,7 +115,7 @@ def sheet(request: Request, tournament: Tournament, number: int, table: int) -> 
         return save(desk)
     # Discard this window's draft, or the one named, and show what is left.
     other = uuid_in(request.POST.get("discard", ""))
-    window = Window(revision=other) if other else window_of(request.POST.dict())
+    window = Window(revision=other) if other else window_of(request.POST)
     discard_draft(request.actor, desk.table, window)
     messages.info(request, gettext("The draft is discarded."))
     return redirect(request.path)
@@ -219,7 +219,7 @@ def _saved(desk: Desk, form: SheetForm, based_on: int | None) -> HttpResponse:
             reason=form.fields.get("reason", ""),
             accepted=accepted,
             submission=uuid_in(post.get("submission", "")),
-            window=window_of(post.dict()),
+            window=window_of(post),
             contained=form.contained if isinstance(form, TotalsForm) else (),
             sure=post.get("sure", "").split(),
         )
@@ -265,7 +265,7 @@ def _respond_saved(desk: Desk, form: SheetForm, submission: Submission) -> HttpR
         messages.warning(request, finding_sentence(finding))
     if desk.table.round.closed_at:
         print_results_again(request, desk.tournament, [desk.table.round.number])
-    return HttpResponseRedirect(f"{request.path}?{SAVED}")  # `redirect` looks for a name first
+    return redirect(f"{request.path}?{SAVED}")
 
 
 def typed_fields(request: Request) -> dict[str, str]:
@@ -341,7 +341,7 @@ def _keep_draft(desk: Desk, form: SheetForm, based_on: int | None) -> SheetDraft
 
     None where only the direction may still type: then it stays on the screen alone.
     """
-    window = window_of(desk.request.POST.dict())
+    window = window_of(desk.request.POST)
     actor, table = desk.request.actor, desk.table
     with suppress(PermissionDenied):
         return save_draft(actor, table, form.kind, form.fields, based_on, window)
