@@ -21,6 +21,8 @@ from tournament.models import (
     PlayerImport,
     PrizeAward,
     Protest,
+    Ranking,
+    RankingIssue,
     Round,
     Series,
     SeriesEvening,
@@ -58,8 +60,11 @@ NAMED = {
     "prize-hand-out": PrizeAward,
     "protest": Protest,
     "evening-remove": SeriesEvening,
+    **dict.fromkeys(("ranking-issue", "ranking-issue-file", "ranking-withdraw"), RankingIssue),
     "role-take": Membership,
 }
+OF_NO_TOURNAMENT = (User, KnownHeading, RankingIssue)
+"""Models whose rows belong to the installation."""
 OF_TOURNAMENT = {
     Adjustment: "entry__tournament",
     Club: "entries__tournament",
@@ -112,6 +117,7 @@ class Scene:
             .values_list("slug", flat=True)
             .first(),
             "stage": 1,
+            "ranking": Ranking.objects.values_list("slug", flat=True).first(),
             "number": self.round.number,
             "table": self.table.number,
             "token": self.token,
@@ -133,6 +139,6 @@ class Scene:
         """Return the primary key of the object an address names."""
         model = NAMED[name]
         things = model.objects.order_by("pk")
-        if model not in (User, KnownHeading):
+        if model not in OF_NO_TOURNAMENT:
             things = things.filter(**{OF_TOURNAMENT.get(model, "tournament"): self.tournament})
         return things.values_list("pk", flat=True)[0]

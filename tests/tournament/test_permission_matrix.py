@@ -10,7 +10,14 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from tests.factories.addresses import NAMED, OF_TOURNAMENT, Scene, parameters, patterns
+from tests.factories.addresses import (
+    NAMED,
+    OF_NO_TOURNAMENT,
+    OF_TOURNAMENT,
+    Scene,
+    parameters,
+    patterns,
+)
 from tests.factories.allowed import (
     DESK,
     DIRECTION,
@@ -28,7 +35,6 @@ from tests.factories.tournaments import make_owner, make_tournament, make_user
 from tournament.exports.papers import PAPERS, Reader
 from tournament.exports.pdf.proofs import may_see_proof
 from tournament.models import (
-    KnownHeading,
     OtherComputer,
     Role,
     User,
@@ -164,7 +170,7 @@ def test_paper_about_a_player_of_another_tournament_is_not_found(scene, other, s
 OF_ONE_TOURNAMENT = sorted(
     name
     for name, model in NAMED.items()
-    if name in PAGES and model not in (User, KnownHeading) and PAGES[name].openers != OWNERS
+    if name in PAGES and model not in OF_NO_TOURNAMENT and PAGES[name].openers != OWNERS
 )
 
 

@@ -51,6 +51,7 @@ LEFT_OUT = {
     "openedarchive": "says where a tournament comes from; it is in the contents",
     **dict.fromkeys(("stage", "screen"), "codes and devices of that hall"),
     **dict.fromkeys(("sheetdraft", "playerimport", "tablereport"), "nothing was decided by it"),
+    **dict.fromkeys(("ranking", "rankingissue"), "of the installation"),
     **dict.fromkeys(("series", "seriesevening", "eveningline"), "of the installation"),
     **dict.fromkeys(("league", "division", "leagueteam", "teamplayer"), "of the installation"),
     **dict.fromkeys(("matchday", "dayteam", "pointsdeduction"), "of the installation"),

@@ -21,7 +21,7 @@ from tournament.exports.paper import Link, Paper
 from tournament.exports.pdf.lists import print_list
 from tournament.labels.series import series_sentences, series_title
 from tournament.lists.series import association_list, evening_key, series_list
-from tournament.models import Series, Tournament
+from tournament.models import Ranking, Series, Tournament
 from tournament.series.reads import EveningReport, PlayedRow, SeriesReport, played_rows_of
 
 MOST_EVENINGS = 12  # only the last this many evenings have columns
@@ -51,7 +51,7 @@ def series_csv(report: SeriesReport) -> Document:
 
 
 def association_file(
-    of: Tournament | Series, rows: Sequence[PlayedRow], *, as_workbook: bool
+    of: Tournament | Series | Ranking, rows: Sequence[PlayedRow], *, as_workbook: bool
 ) -> Document:
     """Return who has played how much, for an association, as workbook or CSV."""
     kind = "xlsx" if as_workbook else "csv"

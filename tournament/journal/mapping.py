@@ -100,6 +100,7 @@ OF_INSTALLATION: dict[str, Kept] = {
     "matchday": Kept(),
     "dayteam": Kept(),
     "pointsdeduction": Kept(),
+    **dict.fromkeys(("ranking", "rankingissue"), Kept()),
     **dict.fromkeys(("cup", "cupstage", "cuplot", "cupwithdrawal"), Kept()),
 }
 """What the journal of the installation stores: accounts, existing tournaments, orders of them."""

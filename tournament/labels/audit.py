@@ -144,6 +144,7 @@ NAMED_BY: dict[str, tuple[str, ...]] = {
     "matchday": ("division", "number"),
     "dayteam": ("day", "team"),
     "pointsdeduction": ("team",),
+    "rankingissue": ("ranking",),
     "cupstage": ("cup", "number"),
     "cuplot": ("stage",),
     "cupwithdrawal": ("stage", "who"),

@@ -513,6 +513,13 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
         "Person %(person)s: the direction of %(tournaments)s reads and changes consent and contact."
     ),
     "person_details_set": _("Person %(person)s: consent or contact data changed."),
+    "ranking_created": _("Ranking “%(ranking)s” created."),
+    "ranking_deleted": _("Ranking “%(name)s” (%(ranking)s) deleted; its tournaments stay."),
+    "ranking_edited": _("Ranking “%(ranking)s”: name or what counts changed."),
+    "ranking_left_out": _("Ranking “%(ranking)s”: “%(name)s” does not count."),
+    "ranking_published": _("Ranking “%(ranking)s”: list of %(day)s published."),
+    "ranking_taken_in": _("Ranking “%(ranking)s”: “%(name)s” counts."),
+    "ranking_withdrawn": _("Ranking “%(ranking)s”: list of %(day)s withdrawn."),
     "series_created": _("Series “%(series)s” created."),
     "series_deleted": _("Series “%(name)s” (%(series)s) deleted; its tournaments stay."),
     "series_edited": _("Series “%(series)s”: name or rules changed."),
@@ -552,6 +559,8 @@ def installation_sentence(entry: JournalEntry, account_names: Mapping[int, str])
     data = {"name": data.get("slug"), **data, "lost": ", ".join(lost)}
     if entry.action == "person_linked":
         data["tournaments"] = ", ".join(data["tournaments"])
+    if entry.action.startswith("ranking_") and "day" in data:
+        data["day"] = date_format(date.fromisoformat(data["day"]), "SHORT_DATE_FORMAT")
     if "columns" in data:
         data["columns"] = ", ".join(str(HEADING_COLUMNS[each]) for each in data["columns"])
     if "signer" in data:

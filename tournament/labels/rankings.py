@@ -1,5 +1,6 @@
 """Words about rankings over time: what counts, and what is wrong with archives."""
 
+from collections.abc import Sequence
 from datetime import date
 
 from django.utils.formats import date_format
@@ -22,6 +23,9 @@ FLAWS: dict[Flaw, Promise] = {
 UNSIGNED_COUNTS = _("%(file)s: not signed; counted, as asked for.")
 
 RANKING_REFUSALS: dict[str, str | Promise] = {
+    "ranking_empty": _("Nobody is on the list as of this day, so there is nothing to publish."),
+    "ranking_name_missing": _("The name is missing."),
+    "ranking_published": _("A list of this day is published already. Withdraw it first."),
     "people_are_two": _(
         "%(one)s and %(other)s cannot be one person: they have played in one tournament, or "
         "another answer says that they are two."
@@ -37,10 +41,10 @@ OUTCOMES: dict[str, Promise] = {
 }
 
 
-def ranking_title(kind: Kind, on: date) -> str:
-    """Return the title of a list as of a day."""
-    words = {"kind": KINDS[kind], "day": date_format(on, "SHORT_DATE_FORMAT")}
-    return gettext("%(kind)s as of %(day)s") % words
+def ranking_title(name: str | Promise, on: date) -> str:
+    """Return the title of a list as of a day, by the name of the ranking or of its kind."""
+    words = {"name": name, "day": date_format(on, "SHORT_DATE_FORMAT")}
+    return gettext("%(name)s as of %(day)s") % words
 
 
 def ranking_sentence(rules: RankingRules) -> str:
@@ -58,3 +62,13 @@ def ranking_sentence(rules: RankingRules) -> str:
             rules.minimum,
         )
     return sentence % words
+
+
+def gone_sentence(before: date, names: Sequence[str]) -> str:
+    """Say which list the movements are told from, and who is no longer on it."""
+    day = date_format(before, "SHORT_DATE_FORMAT")
+    sentence = gettext("“Before”: places since the list of %(day)s.") % {"day": day}
+    if not names:
+        return sentence
+    gone = gettext("No longer on it: %(names)s.") % {"names": "; ".join(names)}
+    return f"{sentence} {gone}"

@@ -1,16 +1,43 @@
 """Rankings over time as lists."""
 
+from collections.abc import Iterable
+
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from tournament.labels.filling import short_day
 from tournament.labels.points import signed
-from tournament.lists.columns import Column, Kind, List, number_column
+from tournament.lists.columns import Column, Kind, List, Value, day_column, number_column
+from tournament.lists.html import person_link
 from tournament.lists.standings import idle_columns, points_column, rounded
+from tournament.models import Person, Ranking, RankingIssue, Tournament
 from tournament.rankings.reads.people import RankedRow
+from tournament.rankings.reads.rankings import OccasionReport
 from tournament.rankings.rules import Kind as Ranked
+from tournament.rankings.rules import Movements, Outcome
 
 
-def ranking_list(kind: Ranked, rows: tuple[RankedRow, ...], *, public: bool = True) -> List:
-    """Return a ranking, best first."""
+def ranking_list(
+    kind: Ranked,
+    rows: tuple[RankedRow, ...],
+    moves: Movements | None = None,
+    *,
+    public: bool = True,
+) -> List:
+    """Return a ranking, best first; `moves` since an earlier list, if there is one."""
+
+    def moved(row: RankedRow) -> Value:
+        risen = moves.risen[row.line.person] if moves else 0
+        if risen is None:
+            return gettext("new")
+        sign = "▲" if risen > 0 else "▼"
+        return f"{sign} {abs(risen)}" if risen else "–"
+
+    def places(row: RankedRow) -> tuple[bool, int]:
+        risen = moves.risen[row.line.person] if moves else None
+        return risen is not None, risen or 0
 
     def best(row: RankedRow) -> str:
         return ", ".join(f"{state} {signed(points)}" for state, points in row.line.best)
@@ -31,6 +58,7 @@ def ranking_list(kind: Ranked, rows: tuple[RankedRow, ...], *, public: bool = Tr
     )
     columns = (
         Column("rank", gettext("Rank"), lambda row: row.line.rank, Kind.NUMBER, "rank"),
+        *((Column("moved", gettext("Before"), moved, order=places),) if moves else ()),
         Column("name", gettext("Name"), name, Kind.NAME, "name"),
         Column("club", gettext("Club"), lambda row: row.club, classes="club minor"),
         Column("state", gettext("Federal state"), lambda row: row.state, classes="minor"),
@@ -40,3 +68,99 @@ def ranking_list(kind: Ranked, rows: tuple[RankedRow, ...], *, public: bool = Tr
     )
     idle = idle_columns(columns, rows, "club", "state")
     return List(columns, rows, idle, lambda row: row.pk)
+
+
+def all_rankings_list(every: Iterable[Ranking]) -> List:
+    """Return rankings with what they rank."""
+
+    def name(each: Ranking) -> SafeString:
+        return format_html('<a href="{}">{}</a>', reverse("ranking", args=[each.slug]), each)
+
+    columns = (
+        Column("name", gettext("Ranking over time"), str, Kind.NAME, html=name),
+        Column("kind", gettext("What is ranked"), lambda each: each.get_kind_display()),
+    )
+    return List(columns, list(every))
+
+
+def occasions_list(occasions: Iterable[OccasionReport], *, is_linked: bool) -> List:
+    """Return what lies in the window, with whether it counts and the best of its own state."""
+    words = {
+        Outcome.COUNTS: ("done", gettext("is counted")),
+        Outcome.DAMAGED: ("action", gettext("does not count: a result cannot be read")),
+        Outcome.FEW_ROUNDS: ("waiting", gettext("does not count: too few rounds")),
+        Outcome.LEFT_OUT: ("waiting", gettext("left out")),
+        Outcome.NOT_OVER: ("waiting", gettext("counts once its last round is closed")),
+        Outcome.OTHER_RULES: ("action", gettext("does not count: played by other rules")),
+    }
+
+    def name(each: OccasionReport) -> SafeString:
+        held = each.occasion
+        if isinstance(held, Tournament) and is_linked:
+            address = reverse("standings", args=[held.slug])
+            return format_html('<a href="{}">{}</a>', address, held)
+        return format_html("{}", held)
+
+    def badge(each: OccasionReport) -> SafeString:
+        return format_html('<span class="badge {}">{}</span>', *words[each.outcome])
+
+    def champions(each: OccasionReport) -> str:
+        return "; ".join(person.public_list_name for person in each.champions)
+
+    columns = (
+        Column(
+            "tournament", gettext("Tournament"), lambda x: str(x.occasion), Kind.NAME, html=name
+        ),
+        day_column("date", lambda each: each.day),
+        Column("state", gettext("Federal state"), lambda each: each.event.state),
+        number_column("players", gettext("Players"), lambda x: len(x.scores) or None, "–"),
+        Column("champion", gettext("Best of the state"), champions),
+        Column("counts", gettext("State"), lambda each: words[each.outcome][1], html=badge),
+    )
+    rows = tuple(occasions)
+    return List(columns, rows, idle_columns(columns, rows, "state", "champion"))
+
+
+def issues_list(issues: Iterable[RankingIssue]) -> List:
+    """Return the published lists of a ranking, latest first."""
+
+    def day(each: RankingIssue) -> SafeString:
+        address = reverse("ranking-issue", args=[each.ranking.slug, each.pk])
+        return format_html('<a href="{}">{}</a>', address, short_day(each.on))
+
+    columns = (
+        Column(
+            *("day", gettext("As of"), lambda each: short_day(each.on)),
+            kind=Kind.NAME,
+            html=day,
+            order=lambda each: each.on,
+        ),
+        number_column("players", gettext("Players"), lambda each: len(each.lines)),
+    )
+    return List(columns, list(issues))
+
+
+def questions_list(pairs: Iterable[tuple[Person, Person]]) -> List:
+    """Return pairs of people who may be one, each with the way to look at both."""
+
+    def person(at: int) -> Column:
+        def named(pair: tuple[Person, Person]) -> str:
+            club = pair[at].club
+            return " · ".join(filter(None, (pair[at].list_name, club.short if club else "")))
+
+        def link(pair: tuple[Person, Person]) -> SafeString:
+            return person_link(pair[at].pk, named(pair))
+
+        heading = gettext("Name") if at == 0 else gettext("Perhaps the same")
+        return Column(f"name{at + 1}", heading, named, Kind.NAME, html=link)
+
+    def both(pair: tuple[Person, Person]) -> SafeString:
+        address = f"{reverse('person-merge', args=[pair[0].pk])}?other={pair[1].pk}"
+        words = gettext("Look at both")
+        spoken = f"{pair[0].list_name}, {pair[1].list_name}"
+        return format_html(
+            '<a href="{}">{}<span class="visually-hidden">: {}</span></a>', address, words, spoken
+        )
+
+    look = Column("both", "", lambda _pair: "", html=both, sorts=False)
+    return List((person(0), person(1), look), list(pairs))

@@ -35,6 +35,7 @@ from tournament.models.money import (
     PrizeRule,
 )
 from tournament.models.person import NAMELESS, Club, Entry, KnownHeading, Person, PlayerImport
+from tournament.models.ranking import Ranking, RankingIssue
 from tournament.models.referee import Adjustment, Call, Penalty, Protest
 from tournament.models.series import EveningLine, Series, SeriesEvening
 from tournament.models.sheet import (

@@ -41,7 +41,7 @@ class RankingRules:
 class Score:
     """What a person has played in one tournament; rank None: not ranked there.
 
-    state: the person's federal state on that day.
+    state: the person's federal state on that day. games: None where nobody asked, or can tell.
     """
 
     person: int
@@ -49,6 +49,7 @@ class Score:
     points: int
     rank: int | None = None
     state: str = ""
+    games: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +168,41 @@ def _ranked(lines: Iterable[Line], merit: Callable[[Line], Fraction]) -> tuple[L
     return tuple(replace(line, rank=ranks[merit(line)]) for line in in_order)
 
 
+@dataclass(frozen=True, slots=True)
+class Movements:
+    """What has changed since a list: places risen by person, None for a new one; and who is gone.
+
+    Whoever has fallen has risen by less than 0.
+    """
+
+    risen: Mapping[int, int | None]
+    gone: tuple[int, ...]
+
+
+def movements(lines: Iterable[Line], before: Mapping[int, int]) -> Movements:
+    """Return what has changed since the list with these ranks by person."""
+    risen = {
+        line.person: before[line.person] - line.rank if line.person in before else None
+        for line in lines
+    }
+    return Movements(risen, tuple(person for person in before if person not in risen))
+
+
 # Whether two tournaments are one, and which results count.
+
+
+class Outcome(StrEnum):
+    """Whether a tournament counts, or why not."""
+
+    COUNTS = "counts"
+    DAMAGED = "damaged"
+    FEW_ROUNDS = "few_rounds"
+    FLAWED = "flawed"
+    LEFT_OUT = "left_out"
+    MADE_UP = "made_up"
+    NOT_OVER = "not_over"
+    OTHER_RULES = "other_rules"
+    OUTSIDE = "outside"
 
 
 class Flaw(StrEnum):

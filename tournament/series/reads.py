@@ -165,6 +165,9 @@ def _rules_of(tournament: Tournament) -> dict[str, object]:
         "rule_options": {name: value for name, value in options if name not in _NO_POINTS},
         "games_four": tournament.games_four if is_ddv else None,
         "games_five": tournament.games_five if is_ddv else None,
+        "table_points": tournament.table_points,
+        "missed_round": tournament.missed_round,
+        "scale_fives": tournament.scale_fives,
     }
 
 
@@ -227,7 +230,11 @@ def evening_reports(series: Series, *, with_games: bool = False) -> tuple[Evenin
 def played_rows(series: Series) -> list[PlayedRow]:
     """Return everybody's results in the evenings that count, by name."""
     reports = [each for each in evening_reports(series, with_games=True) if each.counts]
-    played = played_in_all(each.results for each in reports)
+    return played_people(played_in_all(each.results for each in reports))
+
+
+def played_people(played: Mapping[int, Played]) -> list[PlayedRow]:
+    """Return what people have played with their club and state as last known, by name."""
     rows = []
     for pk, person in _people(played).items():
         club, state = ("", "") if person.club is None else (person.club.full, person.club.state)

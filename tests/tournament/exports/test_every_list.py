@@ -39,7 +39,7 @@ OF_TOURNAMENT = {
 }
 OF_INSTALLATION = {
     *("people/", "people/{}/", "people/{}/merge/", "clubs/", "accounts/", "series/{}/"),
-    *("", "series/", "journal/", "headings/", "backup/"),
+    *("", "series/", "rankings/", "rankings/rangliste/", "journal/", "headings/", "backup/"),
 }
 IN_SENTENCES = {"What", "Was", "What happened", "Was geschah", "Last tournament"}
 """Headings of columns whose sentences may name people as one speaks."""

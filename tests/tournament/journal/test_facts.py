@@ -12,6 +12,7 @@ from tests.factories.forging import played_tournament
 from tests.factories.journal import acts, note
 from tests.factories.leagues import plant_league
 from tests.factories.money import make_money
+from tests.factories.rankings import plant_ranking
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import text
 from tournament.journal.mapping import OF_INSTALLATION, OF_TOURNAMENT
@@ -104,6 +105,7 @@ def test_every_recorded_model_has_a_name_and_every_field_a_label() -> None:
     brought_in = series.evenings.create(name="Januarabend")
     brought_in.lines.create(person=winner.person, rank=1, rounds=3, total=12)
     plant_league(tournament)
+    plant_ranking(tournament)
     stage = Cup.objects.create(slug="pokal", name="Pokal").stages.create(number=1, name="Finale")
     stage.lots.create(among=["A", "B"], seed="17", reason="gleich")
     stage.withdrawals.create(who="A", reason="krank")

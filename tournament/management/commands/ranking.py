@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext, ngettext
 
-from tournament.exports.base import Imprint, printing_time
 from tournament.exports.list_files import csv_of
 from tournament.imports.rankings import read_ranked
 from tournament.labels.rankings import (
     FLAWS,
+    KINDS,
     OUTCOMES,
     UNSIGNED_COUNTS,
     ranking_sentence,
@@ -28,7 +28,6 @@ from tournament.management.base import (
 from tournament.rankings.reads.archives import (
     ArchiveRanking,
     Judged,
-    Outcome,
     judge_archives,
     rank_archives,
 )
@@ -39,6 +38,7 @@ from tournament.rankings.rules import (
     WINDOW,
     Flaw,
     Kind,
+    Outcome,
     RankingRules,
 )
 from tournament.standings.rules.checksum import short_checksum
@@ -151,18 +151,13 @@ def _content(ranking: ArchiveRanking, file_format: str) -> str | bytes:
         return as_json(listed.by_key())
     if file_format == "csv":
         return csv_of(listed)
-    title, notes = ranking_title(ranking.rules.kind, ranking.on), _notes(ranking)
+    title, notes = ranking_title(KINDS[ranking.rules.kind], ranking.on), _notes(ranking)
     if file_format == "text":
         return f"{title}\n\n{as_text(listed.without())}\n" + "".join(f"{note}\n" for note in notes)
-    head = Imprint(gettext("Ranking"), "", title, "", printing_time())
-    if file_format == "xlsx":
-        from tournament.exports.excel.page import Page
-        from tournament.exports.excel.plain_book import one_sheet
+    from tournament.exports.rankings import ranking_paper, ranking_workbook
 
-        return one_sheet(gettext("Ranking"), Page(head, listed, notes=notes, podium="rank"))
-    from tournament.exports.pdf.lists import print_list
-
-    return print_list(head, listed, notes)
+    make = ranking_workbook if file_format == "xlsx" else ranking_paper
+    return make(title, listed, notes)
 
 
 def _notes(ranking: ArchiveRanking) -> list[str]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from enum import StrEnum
 from hashlib import sha256
 
 from django.utils import timezone
@@ -18,6 +17,7 @@ from tournament.rankings.rules import (
     Contradicted,
     Event,
     Flaw,
+    Outcome,
     RankingRules,
     Score,
     doubled,
@@ -75,18 +75,6 @@ class ArchiveFile:
     name: str
     event: ArchivedEvent | None = None
     refused: Refused | None = None
-
-
-class Outcome(StrEnum):
-    """Whether an archive counts, or why not."""
-
-    COUNTS = "counts"
-    FLAWED = "flawed"
-    NOT_OVER = "not_over"
-    MADE_UP = "made_up"
-    FEW_ROUNDS = "few_rounds"
-    OTHER_RULES = "other_rules"
-    OUTSIDE = "outside"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,38 @@
+"""Random acts on rankings over time."""
+
+from datetime import date
+
+from tests.factories.chance import Chance
+from tournament.models import Ranking, RankingIssue
+from tournament.rankings import writes as rankings
+
+MOST_RANKINGS = 2
+
+
+class RankingActs(Chance):
+    """Every public method is a service."""
+
+    def create_ranking(self) -> None:
+        if Ranking.objects.count() < MOST_RANKINGS:
+            settings = {"name": "Rangliste", "minimum": 1, "least_rounds": 1}
+            rankings.create_ranking(self._owner, settings)
+            return
+        self.edit_ranking()
+
+    def edit_ranking(self) -> None:
+        settings = {"window": self._random.randrange(1, 30), "minimum": self._pick([1, 2])}
+        rankings.edit_ranking(self._actor(), self._one(Ranking.objects.all()), settings)
+
+    def delete_ranking(self) -> None:
+        rankings.delete_ranking(self._owner, self._one(Ranking.objects.all()))
+
+    def let_count(self) -> None:
+        ranking, counts = self._one(Ranking.objects.all()), self._may(0.8)
+        rankings.let_count(self._owner, ranking, self._tournament, counts=counts)
+
+    def publish_ranking(self) -> None:
+        on = date(2026, 11, self._random.randrange(1, 31))
+        rankings.publish_ranking(self._owner, self._one(Ranking.objects.all()), on)
+
+    def withdraw_issue(self) -> None:
+        rankings.withdraw_issue(self._owner, self._one(RankingIssue.objects.all()))

@@ -1,0 +1,78 @@
+"""Rankings over time on paper and as workbooks."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext
+
+from tournament.exports.base import (
+    PDF,
+    Document,
+    Imprint,
+    document,
+    dressed,
+    printing_time,
+)
+from tournament.exports.excel.page import Page
+from tournament.exports.pdf.lists import print_list
+from tournament.labels.rankings import gone_sentence, ranking_sentence, ranking_title
+from tournament.lists.columns import List
+from tournament.lists.rankings import ranking_list
+from tournament.models import Ranking, RankingIssue
+from tournament.rankings.reads.rankings import RankingReport, issue_rows
+
+
+def ranking_pdf(report: RankingReport) -> Document:
+    """Return the list as of a day, for the wall."""
+    notes = ranking_notes(report)
+    return _paper(report.ranking, report.on, ranking_page_list(report), notes)
+
+
+def ranking_page_list(report: RankingReport, *, public: bool = True) -> List:
+    """Return the list with what has moved since the one published before."""
+    moves = report.moves if report.before else None
+    return ranking_list(report.ranking.rules.kind, report.rows, moves, public=public)
+
+
+def ranking_notes(report: RankingReport) -> list[str]:
+    """Return what counts, the tournaments, what `Before` refers to and who is gone."""
+    counted = [each for each in report.occasions if each.counts]
+    named = [f"{each.occasion}, {date_format(each.day, 'SHORT_DATE_FORMAT')}" for each in counted]
+    before = report.before
+    return [
+        ranking_sentence(report.ranking.rules),
+        *([f"{gettext('Tournaments')}: {'; '.join(named)}."] if named else []),
+        *([gone_sentence(before.on, report.gone)] if before else []),
+    ]
+
+
+def issue_pdf(issue: RankingIssue) -> Document:
+    """Return a published list, for the wall."""
+    listed = ranking_list(issue.ranking.rules.kind, issue_rows(issue))
+    return _paper(issue.ranking, issue.on, listed, [ranking_sentence(issue.ranking.rules)])
+
+
+def ranking_workbook(title: str, listed: List, notes: Sequence[str]) -> bytes:
+    """Return a ranking as a workbook."""
+    from tournament.exports.excel.plain_book import one_sheet
+
+    head = Imprint(gettext("Ranking over time"), "", title, "", printing_time())
+    return one_sheet(
+        gettext("Ranking over time"), Page(head, listed, notes=list(notes), podium="rank")
+    )
+
+
+def ranking_paper(
+    title: str, listed: List, notes: Sequence[str], name: str = "", *, is_dressed: bool = False
+) -> bytes:
+    """Return a ranking as PDF; `is_dressed`: with the club's own mark, for which it asks once."""
+    head = Imprint(name or gettext("Ranking over time"), "", title, "", printing_time())
+    return print_list(dressed(head) if is_dressed else head, listed, notes)
+
+
+def _paper(ranking: Ranking, on: date, listed: List, notes: Sequence[str]) -> Document:
+    title = ranking_title(ranking.name, on)
+    kind = ranking.get_kind_display()
+    content = ranking_paper(title, listed, notes, kind, is_dressed=True)
+    return document(ranking, f"{gettext('Ranking')} {on.isoformat()}", PDF, content)

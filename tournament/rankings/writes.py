@@ -1,0 +1,105 @@
+"""Services for rankings, for owners; recorded in the journal of the installation."""
+
+from collections.abc import Mapping
+from datetime import date
+
+from django.db import transaction
+
+from tournament.errors import Refused
+from tournament.journal.mapping import row_of
+from tournament.journal.reads import rows_named
+from tournament.journal.writes import record
+from tournament.models import Ranking, RankingIssue
+from tournament.permissions import Actor, require_owner
+from tournament.rankings.reads.rankings import Occasion, ranking_report
+from tournament.series.rules import free_slug
+from tournament.shared.rules.names import tidy
+
+SETTINGS = frozenset({"name", "kind", "window", "minimum", "least_rounds", "all_count"})
+NEW_PAGE = "new"
+"""Part of the URL of the page for a new ranking, so no ranking has this slug."""
+
+
+@transaction.atomic
+def create_ranking(actor: Actor, settings: Mapping[str, object]) -> Ranking:
+    """Create a ranking; its slug is made from the name. Refused: "ranking_name_missing"."""
+    require_owner(actor)
+    _check_settings(settings)
+    taken = [NEW_PAGE, *Ranking.objects.values_list("slug", flat=True)]
+    slug = free_slug(str(settings["name"]), taken)
+    ranking = Ranking.objects.create(slug=slug, **settings)
+    record(actor, None, "ranking_created", touched=[ranking], ranking=slug)
+    return ranking
+
+
+@transaction.atomic
+def edit_ranking(actor: Actor, ranking: Ranking, settings: Mapping[str, object]) -> None:
+    """Change the name or what counts. Refused: "ranking_name_missing"."""
+    require_owner(actor)
+    _check_settings(settings)
+    before = Ranking.objects.select_for_update().get(pk=ranking.pk)
+    changed = [name for name, value in settings.items() if getattr(before, name) != value]
+    for name in changed:
+        setattr(ranking, name, settings[name])
+    ranking.save(update_fields=changed)
+    if changed:
+        words = {"ranking": ranking.slug, "changed": sorted(changed)}
+        record(actor, None, "ranking_edited", touched=[ranking], **words)
+
+
+@transaction.atomic
+def delete_ranking(actor: Actor, ranking: Ranking) -> None:
+    """Delete a ranking with its published lists; its tournaments stay."""
+    require_owner(actor)
+    touched = rows_named(ranking.issues.all(), Ranking.objects.filter(pk=ranking.pk))
+    words = {"ranking": ranking.slug, "name": ranking.name}
+    record(actor, None, "ranking_deleted", touched=touched, **words)
+    ranking.delete()
+
+
+@transaction.atomic
+def let_count(actor: Actor, ranking: Ranking, occasion: Occasion, *, counts: bool) -> None:
+    """Choose a tournament or a list of results for a ranking, or leave it out."""
+    require_owner(actor)
+    locked = Ranking.objects.select_for_update().get(pk=ranking.pk)
+    locked.choices = {**locked.choices, row_of(type(occasion), occasion.pk): counts}
+    locked.save(update_fields=["choices"])
+    action = "ranking_taken_in" if counts else "ranking_left_out"
+    record(actor, None, action, touched=[locked], ranking=locked.slug, name=str(occasion))
+
+
+@transaction.atomic
+def publish_ranking(actor: Actor, ranking: Ranking, on: date) -> RankingIssue:
+    """Keep the list as of a day. Refused: "ranking_published", "ranking_empty"."""
+    require_owner(actor)
+    Ranking.objects.select_for_update().get(pk=ranking.pk)
+    if ranking.issues.filter(on=on).exists():
+        raise Refused("ranking_published")
+    report = ranking_report(ranking, on)
+    if not report.rows:
+        raise Refused("ranking_empty")
+    lines = [
+        [line.rank, line.person, line.events, line.rounds, line.points, [*map(list, line.best)]]
+        for line in (row.line for row in report.rows)
+    ]
+    issue = RankingIssue.objects.create(ranking=ranking, on=on, lines=lines)
+    words = {"ranking": ranking.slug, "day": on.isoformat()}
+    record(actor, None, "ranking_published", touched=[issue], **words)
+    return issue
+
+
+@transaction.atomic
+def withdraw_issue(actor: Actor, issue: RankingIssue) -> None:
+    """Take back a published list."""
+    require_owner(actor)
+    words = {"ranking": issue.ranking.slug, "day": issue.on.isoformat()}
+    touched = rows_named(RankingIssue.objects.filter(pk=issue.pk))
+    record(actor, None, "ranking_withdrawn", touched=touched, **words)
+    issue.delete()
+
+
+def _check_settings(settings: Mapping[str, object]) -> None:
+    if unknown := settings.keys() - SETTINGS:
+        raise ValueError(f"not a setting: {sorted(unknown)}")
+    if not tidy(str(settings.get("name", "-"))):
+        raise Refused("ranking_name_missing")

@@ -1,0 +1,1 @@
+"""Pages of rankings over time: the list as of a day, what counts, published lists."""

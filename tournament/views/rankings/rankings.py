@@ -1,0 +1,255 @@
+"""Rankings over time: the list of them, one as of a day, settings, what counts, published lists."""
+
+from datetime import date
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from tournament.exports import rankings as files
+from tournament.exports.series import association_file
+from tournament.forms.ranking_over_time import IssueForm, RankingForm
+from tournament.labels.filling import short_day
+from tournament.labels.rankings import gone_sentence, ranking_sentence, ranking_title
+from tournament.lists.html import act_button
+from tournament.lists.rankings import (
+    all_rankings_list,
+    issues_list,
+    occasions_list,
+    questions_list,
+)
+from tournament.lists.rankings import ranking_list as list_of
+from tournament.models import Ranking, RankingIssue, SeriesEvening, Tournament
+from tournament.permissions import may_run_installation
+from tournament.rankings import writes as services
+from tournament.rankings.reads.rankings import (
+    Occasion,
+    OccasionReport,
+    issue_rows,
+    played_in_window,
+    possibly_same,
+    ranking_report,
+)
+from tournament.shared.rules.typed import key_in
+from tournament.tables import ListTable
+from tournament.views.access import Request, owner_page, people_page
+from tournament.views.answers import (
+    as_response,
+    button,
+    form_page,
+    list_page,
+    refusals_in,
+    show_refusals,
+)
+
+
+@people_page
+def ranking_list(request: Request) -> HttpResponse:
+    """List the rankings."""
+    every = list(Ranking.objects.all())
+    context = {
+        "table": every and ListTable(all_rankings_list(every), gettext("Rankings over time")),
+        "may_change": may_run_installation(request.actor),
+    }
+    return list_page(request, "rankings/list.html", context)
+
+
+@owner_page
+def ranking_new(request: Request) -> HttpResponse:
+    """Create a ranking."""
+    form = RankingForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            made = services.create_ranking(request.actor, form.cleaned_data)
+            return redirect("ranking", made.slug)
+    return form_page(request, "rankings/new.html", {"form": form})
+
+
+@people_page
+def ranking_shown(request: Request, ranking: str) -> HttpResponse:
+    """Show a ranking as of a day (`?on=`, default today)."""
+    found, on = get_object_or_404(Ranking, slug=ranking), _day_asked_for(request)
+    report = ranking_report(found, on)
+    may_change = may_run_installation(request.actor)
+    title = ranking_title(found.name, on)
+
+    def switch(each: OccasionReport) -> str:
+        is_in = found.choices.get(each.key, found.all_count)
+        words = gettext("Leave out") if is_in else gettext("Let it count")
+        name = "out" if is_in else "in"
+        return act_button(words, str(each.occasion), name=name, value=each.key)
+
+    context = {
+        "ranking": found,
+        "report": report,
+        "on": on,
+        "title": title,
+        "sentence": ranking_sentence(found.rules),
+        "gone": gone_sentence(report.before.on, report.gone) if report.before else "",
+        "table": ListTable(
+            files.ranking_page_list(report, public=False),
+            title,
+            look="standings",
+            people=reverse("person", args=[0]) if may_change else "",
+            order_by="rank",
+            file=lambda: files.ranking_page_list(report),
+        ),
+        "occasions": report.occasions
+        and ListTable(
+            occasions_list(report.occasions, is_linked=may_change),
+            gettext("Tournaments"),
+            key="tournaments",
+            acts=(gettext("Counts"), switch) if may_change else None,
+        ),
+        "issues": found.issues.exists()
+        and ListTable(
+            issues_list(found.issues.select_related("ranking").reverse()),
+            gettext("Published lists"),
+            key="lists",
+        ),
+        "form": IssueForm(initial={"on": on}),
+        "may_change": may_change,
+    }
+    return list_page(request, "rankings/ranking.html", context, of=found)
+
+
+@people_page
+def ranking_file(request: Request, ranking: str) -> HttpResponse:
+    """Return the list as of a day to print."""
+    report = ranking_report(get_object_or_404(Ranking, slug=ranking), _day_asked_for(request))
+    with show_refusals(request):
+        return as_response(files.ranking_pdf(report))
+    return redirect("ranking", ranking)
+
+
+@people_page
+def ranking_association(request: Request, ranking: str) -> HttpResponse:
+    """Return how much everybody has played, for the association: a workbook, or `?as=csv`."""
+    found = get_object_or_404(Ranking, slug=ranking)
+    report = ranking_report(found, _day_asked_for(request), with_games=True)
+    as_workbook = request.GET.get("as") != "csv"
+    return as_response(association_file(found, played_in_window(report), as_workbook=as_workbook))
+
+
+@owner_page
+def ranking_people(request: Request, ranking: str) -> HttpResponse:
+    """List who may be one person; each is looked at and joined on the page of a person."""
+    found = get_object_or_404(Ranking, slug=ranking)
+    pairs = possibly_same(ranking_report(found, timezone.localdate()))
+    table = pairs and ListTable(questions_list(pairs), gettext("One person?"))
+    return list_page(request, "rankings/people.html", {"ranking": found, "table": table})
+
+
+@owner_page
+def ranking_settings(request: Request, ranking: str) -> HttpResponse:
+    """Edit the name and what counts."""
+    found = get_object_or_404(Ranking, slug=ranking)
+    form = RankingForm(request.POST or None, instance=get_object_or_404(Ranking, slug=ranking))
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            services.edit_ranking(request.actor, found, form.cleaned_data)
+            messages.success(request, gettext("Saved."))
+            return redirect("ranking", found.slug)
+    return form_page(request, "rankings/settings.html", {"ranking": found, "form": form})
+
+
+@require_POST
+@owner_page
+def ranking_delete(request: Request, ranking: str) -> HttpResponse:
+    """Delete a ranking; its tournaments stay."""
+    found = get_object_or_404(Ranking, slug=ranking)
+    if "sure" not in request.POST:
+        messages.error(request, gettext("Nothing is deleted: tick that you mean it."))
+        return redirect("ranking-settings", found.slug)
+    words = {"name": found.name, "ranking": ranking}
+    services.delete_ranking(request.actor, found)
+    sentence = gettext("Ranking “%(name)s” (%(ranking)s) deleted; its tournaments stay.")
+    messages.success(request, sentence % words)
+    return redirect("ranking-list")
+
+
+@button(owner_page, "ranking", "#tournaments")
+def ranking_count(request: Request, ranking: str) -> str:
+    """Let a tournament count, or leave it out."""
+    found = get_object_or_404(Ranking, slug=ranking)
+    counts = "in" in request.POST
+    occasion = _occasion(request.POST.get("in") or request.POST.get("out", ""))
+    services.let_count(request.actor, found, occasion, counts=counts)
+    sentence = gettext("“%(name)s” counts.") if counts else gettext("“%(name)s” does not count.")
+    return sentence % {"name": str(occasion)}
+
+
+@button(owner_page, "ranking")
+def ranking_publish(request: Request, ranking: str) -> str:
+    """Keep the list as of a day."""
+    found = get_object_or_404(Ranking, slug=ranking)
+    form = IssueForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, gettext("Which day? Please give one."))
+        return ""
+    issue = services.publish_ranking(request.actor, found, form.cleaned_data["on"])
+    return gettext("List of %(day)s published.") % {"day": short_day(issue.on)}
+
+
+@people_page
+def ranking_issue(request: Request, ranking: str, pk: int) -> HttpResponse:
+    """Show a published list."""
+    issue = _issue(ranking, pk)
+    title = ranking_title(issue.ranking.name, issue.on)
+    context = {
+        "issue": issue,
+        "ranking": issue.ranking,
+        "title": title,
+        "table": ListTable(
+            list_of(issue.ranking.rules.kind, issue_rows(issue)),
+            title,
+            look="standings",
+            order_by="rank",
+        ),
+        "may_change": may_run_installation(request.actor),
+    }
+    return list_page(request, "rankings/issue.html", context, of=issue.ranking)
+
+
+@people_page
+def issue_file(request: Request, ranking: str, pk: int) -> HttpResponse:
+    """Return a published list to print."""
+    issue = _issue(ranking, pk)
+    with show_refusals(request):
+        return as_response(files.issue_pdf(issue))
+    return redirect("ranking-issue", ranking, pk)
+
+
+@button(owner_page, "ranking")
+def issue_withdraw(request: Request, ranking: str, pk: int) -> str:
+    """Take back a published list."""
+    issue = _issue(ranking, pk)
+    services.withdraw_issue(request.actor, issue)
+    return gettext("List of %(day)s withdrawn.") % {"day": short_day(issue.on)}
+
+
+def _issue(ranking: str, pk: int) -> RankingIssue:
+    issues = RankingIssue.objects.select_related("ranking")
+    return get_object_or_404(issues, ranking__slug=ranking, pk=pk)
+
+
+def _day_asked_for(request: Request) -> date:
+    """Return the day in `?on=`, by default today; 404 if it is none."""
+    text = request.GET.get("on", "")
+    try:
+        return date.fromisoformat(text) if text else timezone.localdate()
+    except ValueError as error:
+        raise Http404 from error
+
+
+def _occasion(key: str) -> Occasion:
+    """Return the tournament or list of results of a button; 404 if there is none."""
+    kind, _colon, number = key.partition(":")
+    pk = key_in(number)
+    if kind == "tournament":
+        return get_object_or_404(Tournament, pk=pk, is_example=False, is_rehearsal=False)
+    return get_object_or_404(SeriesEvening, pk=pk, tournament=None)
