@@ -166,6 +166,11 @@ def _points_in_round(points: Callable[[Any, int], Value], number: int, row: Any)
     return points(row, number)
 
 
+def points_name(counting: Counting) -> str:
+    """Return the heading of the points of a round."""
+    return gettext("Table points") if counting.table_points else gettext("Points")
+
+
 def total_name(counting: Counting) -> str:
     """Return the heading of the totals of standings."""
     return gettext("Table points") if counting.table_points else gettext("Total")
@@ -215,7 +220,7 @@ def result_list(result: RoundResult, marks: Marks, *, public: bool = True) -> Li
         return marked(row.points, marks.get((row.seat.entry_id, result.round.number), ""))
 
     counting = result.round.tournament.counting
-    heading = gettext("Table points") if counting.table_points else gettext("Points")
+    heading = points_name(counting)
     columns = (
         Column("rank", gettext("Rank"), rank, Kind.NUMBER, "rank", NONE_YET),
         _small("number", gettext("No."), lambda row: row.seat.number),
@@ -434,6 +439,8 @@ def course_list(tournament: Tournament, course: PlayerCourse) -> List:
             return format_html('✓<span class="visually-hidden">{}</span>', gettext("played"))
         return solos(line) or NONE_YET
 
+    counting = tournament.counting
+    heading = points_name(counting)
     columns = (
         Column(
             "round", gettext("Round"), lambda x: x.round.number, Kind.NUMBER, "name", html=sheet
@@ -441,8 +448,8 @@ def course_list(tournament: Tournament, course: PlayerCourse) -> List:
         Column("seat", gettext("Seat"), seat, missing=NONE_YET),
         Column("name", gettext("Table mates"), mates, html=link_mates, sorts=False),
         Column("solos", gettext("Solo"), solos, Kind.NUMBER, missing=NONE_YET, html=tick_solos),
-        points_column("points", gettext("Points"), lambda x: x.points, missing=NONE_YET),
-        *_played(tournament.counting, lambda line: line.played),
+        points_column("points", heading, lambda x: x.points, missing=NONE_YET),
+        *_played(counting, lambda line: line.played),
         points_column("total", gettext("Total"), lambda x: x.total, "main", NONE_YET),
         Column(
             *("place", gettext("Rank"), lambda x: None if x.total is None else x.rank),
