@@ -52,6 +52,13 @@ def test_search_is_promised_where_there_is_a_search(page: Page, tournament, owne
     assert promised(page) == ["?"]
 
 
+def test_elsewhere_control_k_leads_to_the_search_field(page: Page, tournament, owner):
+    signed_in(page, owner).goto("/people/")
+    page.locator("main").focus()
+    page.keyboard.press("Control+k")
+    expect(page.locator("#q")).to_be_focused()
+
+
 def test_letters_and_arrows_lead_to_any_player(page: Page, tournament, owner):
     make_entries(tournament, 8)
     signed_in(page, owner).goto("/t/herbst/settings/")

@@ -111,6 +111,15 @@ def test_bar_carries_the_end_and_the_servers_time(tournament: Tournament) -> Non
     assert countdowns(html) == [("10:00", 600), ("35:00", 2100)]
 
 
+def test_without_scripts_a_clock_says_until_when(tournament: Tournament) -> None:
+    template = Template("{% load clock %}{% round_clock tournament %}")
+    for minute, ends in ((90, ["11:40", "12:05"]), (101, ["12:05"]), (126, [])):
+        with at(NINE + minute * MINUTE):
+            html = template.render(Context({"tournament": tournament}))
+        said = re.findall("<noscript>(.*?)</noscript>", html)
+        assert said == [text("until %(time)s", time=each) for each in ends]
+
+
 def test_bar_says_that_the_time_is_up(tournament: Tournament) -> None:
     template = Template("{% load clock %}{% round_clock tournament %}")
     with at(NINE + 101 * MINUTE):

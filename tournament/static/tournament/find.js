@@ -1,4 +1,5 @@
-// Ctrl K, or the magnifier: letters, arrows and Enter lead to any player, table or page.
+// Ctrl K, or the magnifier: letters, arrows and Enter lead to any player, table or page of a
+// tournament; elsewhere Ctrl K leads to the search field.
 import { piece } from "./live.js";
 
 const dialog = document.getElementById("find");
@@ -47,10 +48,12 @@ if (dialog) {
     event.preventDefault();
     move(step);
   });
-  document.addEventListener("keydown", (event) => {
-    const isAsked = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
-    if (!isAsked || document.querySelector("dialog[open]")) return;
-    event.preventDefault();
-    open();
-  });
 }
+document.addEventListener("keydown", (event) => {
+  const isAsked = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
+  const search = document.querySelector("[type=search]"); // of a page of no tournament
+  if (!isAsked || document.querySelector("dialog[open]") || !(dialog || search)) return;
+  event.preventDefault();
+  if (dialog) open();
+  else search.focus();
+});
