@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from django.core.exceptions import PermissionDenied
 
-from tournament.models import Cup, Membership, Role, Series, Tournament, User
+from tournament.models import Cup, League, Membership, Role, Series, Tournament, User
 
 Permission = Callable[["Actor", Tournament], bool]
 
@@ -138,6 +138,11 @@ def may_see_series(actor: Actor, series: Series) -> bool:
 def may_see_cup(actor: Actor, cup: Cup) -> bool:
     """Whether the actor runs the installation, or is the direction of one of the stages."""
     return _directs(actor, tournament__cup_stage__cup=cup)
+
+
+def may_see_league(actor: Actor, league: League) -> bool:
+    """Whether the actor runs the installation, or is the direction of one of the match days."""
+    return _directs(actor, tournament__match_day__division__league=league)
 
 
 def _directs(actor: Actor, **which: object) -> bool:

@@ -8,6 +8,7 @@ from django.db import transaction
 
 from scoring.referee import DECISIONS
 from tests.factories.acts_on_cups import CupActs
+from tests.factories.acts_on_leagues import LeagueActs
 from tests.factories.acts_on_people import REASON, PeopleActs
 from tests.factories.acts_on_rankings import RankingActs
 from tests.factories.acts_on_series import SeriesActs
@@ -52,7 +53,7 @@ PENALTY = {"row": 7, "rule": "9.3.2", "offender": 3, "points": [1, 1, -3, 1], "i
 SIT_OUT = {6: 1, 7: 2, 11: 1}
 
 
-class Acts(StageActs, CupActs, RankingActs, SeriesActs, PeopleActs):
+class Acts(StageActs, CupActs, LeagueActs, RankingActs, SeriesActs, PeopleActs):
     """Every public method is a service."""
 
     def __init__(self, random: Random) -> None:

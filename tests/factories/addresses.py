@@ -10,15 +10,19 @@ from tournament.models import (
     Call,
     Club,
     Cup,
+    DayTeam,
     Entry,
     GameTable,
     JournalEntry,
     KnownHeading,
+    League,
+    LeagueTeam,
     Membership,
     Payment,
     Penalty,
     Person,
     PlayerImport,
+    PointsDeduction,
     PrizeAward,
     Protest,
     Ranking,
@@ -27,6 +31,7 @@ from tournament.models import (
     Series,
     SeriesEvening,
     Stage,
+    TeamPlayer,
     Tournament,
     User,
 )
@@ -61,6 +66,10 @@ NAMED = {
     "protest": Protest,
     "evening-remove": SeriesEvening,
     **dict.fromkeys(("ranking-issue", "ranking-issue-file", "ranking-withdraw"), RankingIssue),
+    "league-team": LeagueTeam,
+    "league-player-remove": TeamPlayer,
+    "league-give-back": PointsDeduction,
+    **dict.fromkeys(("league-lineup", "league-forfeit", "league-substitute"), DayTeam),
     "role-take": Membership,
 }
 OF_NO_TOURNAMENT = (User, KnownHeading, RankingIssue)
@@ -70,6 +79,9 @@ OF_TOURNAMENT = {
     Club: "entries__tournament",
     Payment: "entry__tournament",
     Person: "entries__tournament",
+    LeagueTeam: "division__days__tournament",
+    DayTeam: "day__tournament",
+    **dict.fromkeys((TeamPlayer, PointsDeduction), "team__division__days__tournament"),
     **dict.fromkeys((Call, Penalty, Protest), "table__round__tournament"),
 }
 
@@ -118,6 +130,11 @@ class Scene:
             .first(),
             "stage": 1,
             "ranking": Ranking.objects.values_list("slug", flat=True).first(),
+            "league": League.objects.filter(divisions__days__tournament=self.tournament)
+            .values_list("slug", flat=True)
+            .first(),
+            "division": 1,
+            "day": 1,
             "number": self.round.number,
             "table": self.table.number,
             "token": self.token,

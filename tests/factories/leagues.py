@@ -1,5 +1,11 @@
 """Leagues, their teams and match days."""
 
+from collections.abc import Callable, Iterable, Sequence
+
+from tests.factories.rounds import enter_totals
+from tournament.league.rules import TypedTeam
+from tournament.league.writes.days import hand_in_lineup, make_day_tournament
+from tournament.league.writes.leagues import add_division, create_league, draw_season
 from tournament.models import (
     DayTeam,
     Division,
@@ -10,6 +16,9 @@ from tournament.models import (
     TeamPlayer,
     Tournament,
 )
+from tournament.permissions import COMMAND_LINE
+from tournament.rounds.writes import close_round
+from tournament.seating.writes.draws import draw_next_round
 
 
 def plant_league(tournament: Tournament, slug: str = "liga") -> League:
@@ -30,3 +39,41 @@ def plant_league(tournament: Tournament, slug: str = "liga") -> League:
         )
     PointsDeduction.objects.create(team=teams[0], match_points=1, reason="zu spät")
     return league
+
+
+def make_league(teams: int = 4, days: int = 2, **settings: object) -> League:
+    """Return a drawn league of one division; its teams have no players yet."""
+    league = create_league(COMMAND_LINE, {"name": "Liga", "season": "2026/27", **settings})
+    typed = [TypedTeam(f"Mannschaft {number}") for number in range(1, teams + 1)]
+    lines = {"name": "1. Liga", "promoted": 1, "relegated": 1}
+    division = add_division(COMMAND_LINE, league, lines, typed, days)
+    draw_season(COMMAND_LINE, division, "5eed")
+    return league
+
+
+def names_of(team: LeagueTeam, players: Iterable[int] = range(1, 5)) -> list[str]:
+    """Return made-up names of people of a team."""
+    return [f"Anna{each} Nachname{team.number}x{each}" for each in players]
+
+
+def hand_in(of: DayTeam, names: Sequence[str]) -> None:
+    """Hand in a lineup; whoever is not in the team is new."""
+    hand_in_lineup(COMMAND_LINE, of, names, dict.fromkeys(range(1, len(names) + 1), "new"))
+
+
+def make_day(day: MatchDay) -> Tournament:
+    """Hand in lineups where they are missing, and make the tournament of a day."""
+    for each in day.teams.filter(forfeited=False, lineup=[]).select_related("team"):
+        hand_in(each, names_of(each.team))
+    return make_day_tournament(COMMAND_LINE, day, name=f"Spieltag {day.number}")
+
+
+def play_day(day: MatchDay, totals: Callable[[int], Sequence[int]]) -> Tournament:
+    """Make the tournament of a day and play it; `totals`: of a table of this size."""
+    tournament = make_day(day)
+    for _ in range(tournament.rounds_planned):
+        round = draw_next_round(COMMAND_LINE, tournament)
+        for table in round.tables.order_by("number"):
+            enter_totals(table, totals(table.size))
+        close_round(COMMAND_LINE, round)
+    return tournament

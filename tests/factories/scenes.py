@@ -8,6 +8,7 @@ from django.test import Client
 
 from tests.factories.addresses import Scene, patterns
 from tests.factories.databases import make_or_restore
+from tests.factories.leagues import plant_league
 from tests.factories.money import make_money
 from tests.factories.rankings import plant_ranking
 from tests.factories.tournaments import make_owner, make_user
@@ -56,6 +57,7 @@ def example_scene(owner: User) -> Scene:
     cup = Cup.objects.create(slug="pokal", name="Vereinspokal", of="players")
     cup.stages.create(number=1, name="Vorrunde", tournament=tournament, go_on=16)
     plant_ranking(tournament)
+    plant_league(tournament)
     Stage.objects.create(tournament=tournament, code="KREUZ")
     round = tournament.rounds.get(number=2)
     contested = round.tables.get(number=4).calls.get()

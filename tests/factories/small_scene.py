@@ -1,6 +1,7 @@
 """A small tournament that has one of everything."""
 
 from tests.factories.addresses import Scene
+from tests.factories.leagues import plant_league
 from tests.factories.rankings import plant_ranking
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_club, make_user
@@ -53,6 +54,7 @@ def make_scene(slug: str) -> Scene:
     series.evenings.create(tournament=tournament)
     cup = Cup.objects.create(slug=f"pokal-{slug}", name="Pokal", of="players")
     cup.stages.create(number=1, name="Vorrunde", tournament=tournament, go_on=4)
+    plant_league(tournament, f"liga-{slug}")
     plant_ranking(tournament)
     Stage.objects.create(tournament=tournament, code=slug[:5].upper())
     return Scene(tournament, round, table)

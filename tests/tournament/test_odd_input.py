@@ -16,6 +16,7 @@ from django.test import Client
 
 from tests.factories.addresses import Scene, parameters, patterns
 from tests.factories.effort import THOROUGH, tries
+from tests.factories.leagues import plant_league
 from tests.factories.money import make_money
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_club, make_owner, make_user
@@ -123,6 +124,7 @@ def scene(made_once: None) -> Scene:
     PlayerImport.objects.create(tournament=tournament, user=author, file_name="liste.csv")
     KnownHeading.objects.create(title="wer", column="name", user=author)
     Series.objects.create(slug="serie", name="Serie").evenings.create(tournament=tournament)
+    plant_league(tournament)
     return Scene(tournament, round, table)
 
 

@@ -22,6 +22,7 @@ urlpatterns = [
     path("", include("tournament.views.rankings.urls")),
     path("", include("tournament.views.series.urls")),
     path("", include("tournament.views.cup.urls")),
+    path("", include("tournament.views.league.urls")),
     path("", include("tournament.views.stage.urls")),
     # Players' phones: short, because it is printed and typed.
     path("h/", phone_pages.door, name="phone-door"),

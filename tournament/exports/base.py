@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.text import slugify
 
-from tournament.models import Cup, Ranking, Series, Tournament
+from tournament.models import Cup, League, Ranking, Series, Tournament
 from tournament.shared.reads.house_style import house_style
 
 CSV = "text/csv"
@@ -35,7 +35,10 @@ class Document:
 
 
 def document(
-    of: Tournament | Series | Cup | Ranking | None, name: str, content_type: str, content: bytes
+    of: Tournament | Series | Cup | League | Ranking | None,
+    name: str,
+    content_type: str,
+    content: bytes,
 ) -> Document:
     """Return a document named like `herbst-sitzliste-runde-2.pdf`; without `of`: `kreuzdame-…`."""
     stem = slugify(f"{of.slug if of else 'kreuzdame'} {name.lower().translate(UMLAUTS)}")

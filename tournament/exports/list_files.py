@@ -21,7 +21,7 @@ from tournament.labels.people import file_heading
 from tournament.lists.columns import Column, Kind, List, figure_of
 from tournament.lists.people import kind_of
 from tournament.lists.standings import standings_list
-from tournament.models import Cup, Ranking, Series, Tournament
+from tournament.models import Cup, League, Ranking, Series, Tournament
 from tournament.shared.rules.fields import FIELDS
 from tournament.shared.rules.typed import CENTS
 from tournament.standings.reads.standings import StandingsReport
@@ -64,7 +64,7 @@ def standings_csv(report: StandingsReport) -> str:
 
 
 def list_file(
-    of: Tournament | Series | Cup | Ranking | None, title: str, listed: List, kind: str
+    of: Tournament | Series | Cup | League | Ranking | None, title: str, listed: List, kind: str
 ) -> Document:
     """Return a page's list as a file of this kind, of whatever it belongs to.
 

@@ -1,5 +1,7 @@
 """Forms about series of evenings."""
 
+from collections.abc import Mapping
+from itertools import permutations
 from typing import Any
 
 from django import forms
@@ -10,32 +12,23 @@ from tournament.forms.fields import DayInput, FocusesErrors, NumbersField, text_
 from tournament.labels.series import SERIES_TIE_BREAK_NAMES
 from tournament.models import Series, SeriesEvening, Tournament
 from tournament.models.series import MOST_POINTS
-from tournament.series.rules import BEST_EVENING, LAST_EVENING
 
 MOST_PLACES = 50
 GROUPS = {
     _("Evenings that count"): ("best", "missed_points", "missed_dropped"),
     _("Bonus and equal totals"): ("place_bonus", "attendance_bonus", "tie_breaks"),
 }
-CHAINS = (
-    (),
-    (BEST_EVENING,),
-    (LAST_EVENING,),
-    (BEST_EVENING, LAST_EVENING),
-    (LAST_EVENING, BEST_EVENING),
-)
 
 
 class ChainField(forms.ChoiceField):
-    """What decides between equal totals: none, one or both criteria, in one select."""
+    """What decides between equal totals: none, one or both criteria (`names`), in one select."""
 
-    def __init__(self) -> None:
-        names = [", ".join(str(SERIES_TIE_BREAK_NAMES[code]) for code in chain) for chain in CHAINS]
-        values = map(" ".join, CHAINS)
-        choices = [
-            (value, name or _("They share the place"))
-            for value, name in zip(values, names, strict=True)
+    def __init__(self, names: Mapping[str, str | Promise]) -> None:
+        chains = [chain for many in range(3) for chain in permutations(names, many)]
+        choices: list[tuple[str, str | Promise]] = [
+            (" ".join(chain), ", ".join(str(names[code]) for code in chain)) for chain in chains
         ]
+        choices[0] = ("", _("They share the place"))
         super().__init__(label=_("Equal totals"), required=False, choices=choices)
 
     def prepare_value(self, value: Any) -> Any:
@@ -77,7 +70,7 @@ class SeriesForm(FocusesErrors, forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["tie_breaks"] = ChainField()
+        self.fields["tie_breaks"] = ChainField(SERIES_TIE_BREAK_NAMES)
         self.initial["tie_breaks"] = self.instance.tie_breaks
 
     @property

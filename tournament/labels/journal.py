@@ -15,6 +15,7 @@ from scoring.terms import figures
 from tournament.labels.draws import DRAW_METHODS
 from tournament.labels.filling import fill, yes_no
 from tournament.labels.hall import STAGE_ACTIONS
+from tournament.labels.league import DAY_ACTIONS, LEAGUE_ACTIONS
 from tournament.labels.people import CLUB_FIELDS, field_changes, player_changes
 from tournament.labels.points import euros, signed
 from tournament.labels.referee import decision_words
@@ -161,6 +162,7 @@ ACTIONS: dict[str, str | Promise] = {
         "%(entry)s (number %(number)s) takes the seats of number %(gone)s from round %(round)s on: "
         "%(status)s."
     ),
+    **DAY_ACTIONS,
     "players_imported": _(
         "List of players imported: %(added)s added, %(known)s known, %(left_out)s left out."
     ),
@@ -495,6 +497,7 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
     "headings_learned": _("Headings of a list remembered: %(columns)s."),
     "facts_noted": _("Everything noted as it was stored when the program was updated."),
     "clubs_merged": _("%(merged)s is the club %(club)s."),
+    **LEAGUE_ACTIONS,
     "link_handed_out": _("Sign-in link for “%(account)s” handed out."),
     "link_used": _("“%(account)s” signed in with a link."),
     "logo_chosen": _("The club’s own mark chosen."),

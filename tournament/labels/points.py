@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from scoring.terms import MINUS, NONE_YET, signed
 from tournament.shared.rules.typed import CENTS
 
-__all__ = ["MINUS", "NONE_YET", "average_words", "signed"]
+__all__ = ["MINUS", "NONE_YET", "average_words", "match_points_words", "signed"]
 
 
 def average_words(average: float | Fraction) -> str:
@@ -17,6 +17,15 @@ def average_words(average: float | Fraction) -> str:
     rounded = round(float(average), 2)
     sign = "+" if rounded > 0 else MINUS if rounded < 0 else ""
     return f"{sign}{number_format(abs(rounded), decimal_pos=2)}"
+
+
+def match_points_words(value: float | Fraction) -> str:
+    """Format match points, shared ones with a fraction: "3½", "−½", "3,33"."""
+    size = abs(float(value))
+    sign, whole = MINUS if value < 0 else "", int(size)
+    if size - whole == 1 / 2:
+        return f"{sign}{whole or ''}½"
+    return sign + (str(whole) if size == whole else number_format(size, decimal_pos=2))
 
 
 def euros(cents: int) -> str:

@@ -16,6 +16,7 @@ from tournament.labels.draws import DRAW_REFUSALS, IMPOSSIBLE_WISHES, cannot_sea
 from tournament.labels.filling import fill
 from tournament.labels.hall import STAGE_REFUSALS
 from tournament.labels.journal import setting_name
+from tournament.labels.league import LEAGUE_REFUSALS
 from tournament.labels.points import euros
 from tournament.labels.rankings import RANKING_REFUSALS
 from tournament.labels.rounds import ROUND_REFUSALS, places_in_words, time_of_day
@@ -33,6 +34,7 @@ REFUSALS: dict[str, str | Promise] = {
     **ARCHIVE_REFUSALS,
     **BACKUP_REFUSALS,
     **DRAW_REFUSALS,
+    **LEAGUE_REFUSALS,
     **RANKING_REFUSALS,
     **ROUND_REFUSALS,
     **SECOND_REFUSALS,

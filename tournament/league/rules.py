@@ -4,11 +4,12 @@ Teams meet in groups; whoever is first in his group gets most match points (rule
 exact fractions, since those who share a place share the mean.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
+from itertools import combinations
 
 from tournament.shared.rules.names import tidy
 
@@ -281,6 +282,10 @@ def typed_people(text: str) -> tuple[str, ...]:
     return tuple(filter(None, (tidy(line) for line in text.splitlines())))
 
 
-def missing_seats(lineup: Collection[int]) -> int:
-    """Return how many players a lineup lacks."""
-    return max(0, SEATS - len(lineup))
+def meetings(teams: Sequence[int], days: Iterable[Iterable[Sequence[int]]]) -> tuple[int, int]:
+    """Return how often two teams meet who meet most, and who meet least, in groups by day."""
+    met = Counter(
+        frozenset(pair) for groups in days for group in groups for pair in combinations(group, 2)
+    )
+    every = [met[frozenset(pair)] for pair in combinations(teams, 2)]
+    return max(every, default=0), min(every, default=0)

@@ -9,7 +9,7 @@ from typing import Any, Self
 from django.utils.translation import gettext
 
 from tournament.labels.filling import short_day
-from tournament.labels.points import average_words, euros, signed
+from tournament.labels.points import average_words, euros, match_points_words, signed
 
 
 class Kind(Enum):
@@ -138,6 +138,8 @@ def text_of(column: Column, value: Value) -> str:
         return average_words(float(figure_of(value) or 0))
     if column.kind is Kind.AMOUNT:
         return euros(int(figure_of(value) or 0))
+    if column.kind is Kind.NUMBER and isinstance(value, float):
+        return match_points_words(value)
     if column.kind is not Kind.POINTS:
         return str(value)
     mark = value.mark if isinstance(value, Marked) else ""

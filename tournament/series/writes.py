@@ -263,7 +263,7 @@ def import_evening(
     evening = SeriesEvening.objects.create(series=series, name=tidy(name), held_on=day)
     taken: set[int] = set()
     for line, known in zip(lines, recognised_lines(lines), strict=True):
-        person = _person(actor, known, answers.get(line.line, SOMEBODY_NEW))
+        person = person_of_line(actor, known, answers.get(line.line, SOMEBODY_NEW))
         if person.pk in taken:
             raise Refused("one_person_twice", line=line.line, name=line.name)
         taken.add(person.pk)
@@ -282,8 +282,11 @@ def import_evening(
     return evening
 
 
-def _person(actor: Actor, known: Identified, answer: str) -> Person:
-    """Return the person of a line; a new one is created with the club."""
+def person_of_line(actor: Actor, known: Identified, answer: str) -> Person:
+    """Return the person of a line; a new one is created with the club. For services.
+
+    Refused: "evening_unknown_person".
+    """
     if known.person:
         return Person.objects.get(pk=known.person)
     if answer != SOMEBODY_NEW:

@@ -7,20 +7,22 @@ Every page of a tournament is a function `page(request, tournament, ...)` behind
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, Concatenate, ParamSpec, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from django.conf import settings
 from django.contrib.auth.middleware import get_user
 from django.core.exceptions import PermissionDenied
+from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
-from tournament.models import Cup, Round, Series, Tournament, User
+from tournament.models import Cup, League, Round, Series, Tournament, User
 from tournament.permissions import (
     Actor,
     Permission,
     may_run_installation,
     may_see_cup,
+    may_see_league,
     may_see_people,
     may_see_series,
     may_take_over,
@@ -32,6 +34,7 @@ from tournament.shared.rules.typed import number_in, readable
 READING = ("GET", "HEAD")
 
 P = ParamSpec("P")
+Named = TypeVar("Named", bound=Model)
 _TOURNAMENT = Prepared(lambda slug: Tournament.objects.filter(slug=slug))
 View = Callable[..., HttpResponse]
 Page = Callable[Concatenate["Request", Tournament, P], HttpResponse]
@@ -121,32 +124,28 @@ account_page = _installation_page(lambda _actor: True)
 """Decorator for pages for everybody who is signed in."""
 
 
-def series_page(page: Callable[Concatenate[Request, Series, P], HttpResponse]) -> View:
-    """Turn the short name in the URL into the series; 403 for those who may not see it."""
+def _page_of(
+    model: type[Named], name: str, permission: Callable[[Actor, Named], bool]
+) -> Callable[[Callable[Concatenate[Request, Named, P], HttpResponse]], View]:
+    """Return a decorator that turns the short name in the URL into its row; 403 for others."""
 
-    @wraps(page)
-    def view(request: HttpRequest, series: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        found = get_object_or_404(Series, slug=series)
-        reader = _add_actor(request)
-        if not may_see_series(reader.actor, found):
-            raise PermissionDenied
-        return page(reader, found, *args, **kwargs)
+    def decorate(page: Callable[Concatenate[Request, Named, P], HttpResponse]) -> View:
+        @wraps(page)
+        def view(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+            found = get_object_or_404(model, slug=kwargs.pop(name))
+            reader = _add_actor(request)
+            if not permission(reader.actor, found):
+                raise PermissionDenied
+            return page(reader, found, *args, **kwargs)
 
-    return view
+        return view
+
+    return decorate
 
 
-def cup_page(page: Callable[Concatenate[Request, Cup, P], HttpResponse]) -> View:
-    """Turn the short name in the URL into the cup; 403 for those who may not see it."""
-
-    @wraps(page)
-    def view(request: HttpRequest, cup: str, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        found = get_object_or_404(Cup, slug=cup)
-        reader = _add_actor(request)
-        if not may_see_cup(reader.actor, found):
-            raise PermissionDenied
-        return page(reader, found, *args, **kwargs)
-
-    return view
+series_page = _page_of(Series, "series", may_see_series)
+cup_page = _page_of(Cup, "cup", may_see_cup)
+league_page = _page_of(League, "league", may_see_league)
 
 
 def _add_actor(request: HttpRequest) -> Request:

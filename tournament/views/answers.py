@@ -24,14 +24,14 @@ from tournament.exports.list_files import LIST_FILES, list_file
 from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.lists.columns import List
-from tournament.models import Cup, Ranking, Series, Tournament
+from tournament.models import Cup, League, Ranking, Series, Tournament
 from tournament.sheets.writes.sheets import SheetRefused
 from tournament.tables import ListTable, configured
 from tournament.views.access import Request, View
 
 REFUSED = 422
 NO_FIELDS: Mapping[str, str] = {}
-NAMES_A_PAGE = ("number", "series", "cup", "ranking")
+NAMES_A_PAGE = ("number", "series", "cup", "league", "ranking")
 """URL arguments, beside the tournament, that a button shares with the page it is on."""
 LONGEST_ROUND = 4
 """In digits: a number of a round in an address."""
@@ -135,7 +135,7 @@ def list_page(
     template: str,
     context: dict[str, Any],
     *,
-    of: Series | Cup | Ranking | None = None,
+    of: Series | Cup | League | Ranking | None = None,
     has_form: bool = False,
 ) -> HttpResponse:
     """Render a page with the lists in its context, or one of them as a file if requested.
@@ -167,7 +167,7 @@ def download(
 
 def as_file(
     request: Request,
-    of: Tournament | Series | Cup | Ranking | None,
+    of: Tournament | Series | Cup | League | Ranking | None,
     title: str,
     listed: Callable[[], List],
     *,

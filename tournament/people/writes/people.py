@@ -148,9 +148,12 @@ def _changes(
 def remove_orphans(people: Iterable[int], clubs: Iterable[int | None]) -> None:
     """Delete those of the people and clubs, by id, that have no entries any more.
 
-    A person stays with other spellings or a series' results, a club as the last known of a person.
+    A person stays with other spellings, a series' results or a team of a league, a club as the last
+    known of a person.
     """
-    nowhere = Person.objects.filter(entries__isnull=True, evening_lines__isnull=True)
+    nowhere = Person.objects.filter(
+        entries__isnull=True, evening_lines__isnull=True, team_players__isnull=True
+    )
     gone = nowhere.filter(pk__in=set(people), spellings__isnull=True)
     known = list(gone.values_list("pk", "same_as", "club"))
     gone.filter(pk__in=[pk for pk, *_others in known]).delete()

@@ -12,13 +12,15 @@ from tournament.backup.copies import copy_before
 from tournament.draw import METHODS
 from tournament.errors import Refused
 from tournament.journal.mapping import SETTINGS, plain, row_of
-from tournament.journal.reads import rows_named
+from tournament.journal.reads import Touched, rows_named
 from tournament.journal.writes import needed_reason, open_for, open_tournament, record
 from tournament.models import (
     CupStage,
+    DayTeam,
     Entry,
     GameTable,
     JournalHead,
+    MatchDay,
     Membership,
     Role,
     Round,
@@ -170,19 +172,17 @@ def delete_tournament(actor: Actor, tournament: Tournament) -> dict[str, int]:
     clubs = list(Entry.objects.filter(tournament=tournament).values_list("club", flat=True))
     versions = SheetVersion.objects.filter(table__round__tournament=tournament)
     evenings = SeriesEvening.objects.filter(tournament=tournament)
+    left = _leave_orders(tournament)
     heads = JournalHead.objects.select_for_update().filter(tournament=tournament)
     head = heads.first() or JournalHead()
-    stages = CupStage.objects.filter(Q(tournament=tournament) | Q(consolation=tournament))
-    left = list(stages.values_list("pk", flat=True))
-    CupStage.objects.filter(tournament=tournament).update(tournament=None)
-    CupStage.objects.filter(consolation=tournament).update(consolation=None)
     record(
         actor,
         None,
         "tournament_deleted",
         touched=[
-            *(row_of(Tournament, tournament.pk), *rows_named(versions, evenings)),
-            CupStage.objects.filter(pk__in=left),
+            row_of(Tournament, tournament.pk),
+            *rows_named(versions, evenings),
+            *left,
         ],
         tournament_id=tournament.pk,
         slug=tournament.slug,
@@ -201,6 +201,19 @@ def delete_tournament(actor: Actor, tournament: Tournament) -> dict[str, int]:
     tournament.delete()
     remove_orphans(people, clubs)
     return losses
+
+
+def _leave_orders(tournament: Tournament) -> list[Touched]:
+    """Take a tournament out of cups and leagues, which can make another; return what changed."""
+    stages = CupStage.objects.filter(Q(tournament=tournament) | Q(consolation=tournament))
+    days = MatchDay.objects.filter(tournament=tournament)
+    teams = DayTeam.objects.filter(day__in=list(days))
+    left: list[Touched] = [*stages, *days, *teams]
+    teams.update(entered_as="")
+    days.update(tournament=None)
+    CupStage.objects.filter(tournament=tournament).update(tournament=None)
+    CupStage.objects.filter(consolation=tournament).update(consolation=None)
+    return left
 
 
 def _check_rounds(rounds: int) -> None:

@@ -97,7 +97,11 @@ MOST_SENT = settings.DATA_UPLOAD_MAX_MEMORY_SIZE - 256 * 1024  # the rest is for
 MOST_THAT_FIT = 7
 """More evenings than this make the list wider than a page; it scrolls by itself."""
 
-COMPETITIONS = ((_("Cups"), "cup-list"), (_("Rankings over time"), "ranking-list"))
+COMPETITIONS = (
+    (_("League"), "league-list"),
+    (_("Cups"), "cup-list"),
+    (_("Rankings over time"), "ranking-list"),
+)
 """What else is an order of tournaments: what the list of series calls it, and its page."""
 
 FILES = {"xlsx": series_workbook, "csv": series_csv}

@@ -1,0 +1,99 @@
+"""Random acts on leagues."""
+
+from tests.factories.chance import Chance
+from tournament.league.rules import TypedTeam
+from tournament.league.writes import days, leagues
+from tournament.models import (
+    DayTeam,
+    Division,
+    League,
+    LeagueTeam,
+    MatchDay,
+    PointsDeduction,
+    TeamPlayer,
+    Tournament,
+)
+
+MOST_LEAGUES, MOST_TOURNAMENTS = 2, 3
+
+
+class LeagueActs(Chance):
+    """Every public method is a service."""
+
+    def create_league(self) -> None:
+        if League.objects.count() >= MOST_LEAGUES:
+            self.edit_league()
+            return
+        league = leagues.create_league(self._owner, {"name": "Liga", "season": "2026"})
+        teams = [TypedTeam(f"Mannschaft {number}") for number in range(3)]
+        leagues.add_division(self._owner, league, {"name": "1. Liga"}, teams, 2)
+
+    def edit_league(self) -> None:
+        settings = {"minimum_rounds": self._random.randrange(9)}
+        leagues.edit_league(self._actor(), self._one(League.objects.all()), settings)
+
+    def delete_league(self) -> None:
+        leagues.delete_league(self._owner, self._one(League.objects.all()))
+
+    def add_division(self) -> None:
+        teams = [TypedTeam(f"Verein {number}") for number in range(self._pick([3, 4]))]
+        league = self._one(League.objects.all())
+        leagues.add_division(self._actor(), league, {"name": "2. Liga"}, teams, 2)
+
+    def edit_division(self) -> None:
+        number = self._random.randrange(5)
+        teams = [TypedTeam(f"Mannschaft {number + each}") for each in range(3)]
+        division = self._one(Division.objects.all())
+        leagues.edit_division(self._owner, division, {"promoted": 1}, teams, self._pick([1, 3]))
+
+    def draw_season(self) -> None:
+        leagues.draw_season(self._owner, self._one(Division.objects.all()))
+
+    def set_days(self) -> None:
+        division = self._one(Division.objects.all())
+        where = {"place": self._pick(["Trier", "Hamm"]), "host": division.teams.first()}
+        leagues.set_days(self._owner, division, {1: where})
+
+    def edit_team(self) -> None:
+        team = self._one(LeagueTeam.objects.all())
+        leagues.edit_team(self._owner, team, name=f"{team.name}x"[-90:], club="DU")
+
+    def add_team_players(self) -> None:
+        name = f"Ute Neu{self._random.randrange(10**6)}"
+        leagues.add_team_players(self._owner, self._one(LeagueTeam.objects.all()), [name])
+
+    def remove_team_player(self) -> None:
+        leagues.remove_team_player(self._owner, self._one(TeamPlayer.objects.all()))
+
+    def deduct_team_points(self) -> None:
+        team = self._one(LeagueTeam.objects.all())
+        leagues.deduct_team_points(self._owner, team, match_points=1, points=2, reason="zu spät")
+
+    def give_points_back(self) -> None:
+        leagues.give_points_back(self._owner, self._one(PointsDeduction.objects.all()))
+
+    def hand_in_lineup(self) -> None:
+        of, number = self._one(DayTeam.objects.all()), self._random.randrange(10**6)
+        names = [f"Ida{each} Nachname{number}x{each}" for each in range(self._pick([3, 4, 5]))]
+        answers = dict.fromkeys(range(1, len(names) + 1), "new")
+        days.hand_in_lineup(self._owner, of, names, answers)
+
+    def set_forfeit(self) -> None:
+        of = self._one(DayTeam.objects.all())
+        days.set_forfeit(self._owner, of, forfeited=self._may(0.5))
+
+    def make_day_tournament(self) -> None:
+        day = self._one(MatchDay.objects.exclude(teams=None))
+        if Tournament.objects.count() >= MOST_TOURNAMENTS:
+            self.hand_in_lineup()
+            return
+        for of in day.teams.filter(lineup=[], forfeited=False):
+            number = self._random.randrange(10**6)
+            names = [f"Eva{each} Nachname{number}x{each}" for each in range(4)]
+            days.hand_in_lineup(self._owner, of, names, dict.fromkeys(range(1, 5), "new"))
+        days.make_day_tournament(self._owner, day, name=f"Spieltag {day.number}")
+
+    def bring_in_substitute(self) -> None:
+        of = self._one(DayTeam.objects.exclude(entered_as=""))
+        name, leaving = f"Ole Neu{self._random.randrange(10**6)}", str(self._pick([1, 2, 3]))
+        days.bring_in_substitute(self._owner, of, leaving, name=name, round=1, reason="krank")

@@ -1,0 +1,263 @@
+"""Forms about leagues."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.functional import cached_property
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournament.draw.season import MOST_DAYS
+from tournament.forms.fields import DayInput, FocusesErrors, NumbersField, text_field
+from tournament.forms.series import ChainField
+from tournament.labels.league import LEAGUE_TIE_BREAK_NAMES, day_title
+from tournament.league.rules import MATCH_POINTS, SEATS, typed_people, typed_teams
+from tournament.models import (
+    DayTeam,
+    Division,
+    Entry,
+    League,
+    LeagueTeam,
+    MatchDay,
+    Person,
+    PointsDeduction,
+    Round,
+)
+from tournament.models.fields import longest
+
+SUBSTITUTES = 2
+"""Places for substitutes in a lineup that is handed in."""
+MOST_MATCH_POINTS = 99
+LONGEST_TEAMS = 10_000
+LONGEST_NAME = longest(Person, "last_name")
+
+
+class LeagueForm(FocusesErrors, forms.ModelForm):
+    """The name of a league and how its season is added up. The service saves it."""
+
+    class Meta:
+        model = League
+        fields = ["name", "season", "rounds_a_day", "minimum_rounds"]
+        help_texts = {
+            "season": _("Such as “2026” or “2026/27”."),
+            "minimum_rounds": _("Who has played fewer stands at the end of the list of players."),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for size in MATCH_POINTS:
+            self.fields[f"of_{size}"] = NumbersField(
+                r"[0-9]{1,2}",
+                size,
+                _("%(places)s whole numbers from 0 to %(most)s, the first for the first place."),
+                {"places": size, "most": MOST_MATCH_POINTS},
+                label=_("Match points in groups of %(size)s") % {"size": size},
+            )
+            self.initial[f"of_{size}"] = self.instance.match_points[str(size)]
+        self.fields["tie_breaks"] = ChainField(LEAGUE_TIE_BREAK_NAMES)
+        self.fields["tie_breaks"].label = _("Equal match points and game points")
+        self.initial["tie_breaks"] = self.instance.tie_breaks
+
+    def clean(self) -> dict[str, Any]:
+        """Check that each place of a group has its points, and none more than the one before."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        for size in MATCH_POINTS:
+            points = cleaned.get(f"of_{size}")
+            if points is None:
+                continue
+            if len(points) != size:
+                words = gettext("Give %(count)s numbers, one for each place.") % {"count": size}
+                self.add_error(f"of_{size}", words)
+            elif points != sorted(points, reverse=True):
+                words = gettext("A better place must not give fewer points than the next one.")
+                self.add_error(f"of_{size}", words)
+        return cleaned
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings as the service takes them."""
+        found = {name: self.cleaned_data[name] for name in (*self.Meta.fields, "tie_breaks")}
+        of_size = {str(size): self.cleaned_data[f"of_{size}"] for size in MATCH_POINTS}
+        return {**found, "match_points": of_size}
+
+    @property
+    def first_fields(self) -> list[forms.BoundField]:
+        """The fields every league has; the rest is folded away."""
+        return [self[name] for name in ("name", "season", "rounds_a_day")]
+
+    @property
+    def others(self) -> list[forms.BoundField]:
+        """What most leagues leave as it is."""
+        return [self[name] for name in self.fields if self[name] not in self.first_fields]
+
+
+class DivisionForm(FocusesErrors, forms.ModelForm):
+    """A division; its teams and days as long as they are not drawn. The service saves it."""
+
+    teams = forms.CharField(
+        label=_("Teams, one in each line"),
+        max_length=LONGEST_TEAMS,
+        widget=forms.Textarea({"rows": 8}),
+        help_text=_("The club may follow after a semicolon: “Queens of Clubs 1; DU ZHN”."),
+    )
+    days = forms.IntegerField(label=_("Match days"), min_value=1, max_value=MOST_DAYS, initial=5)
+
+    class Meta:
+        model = Division
+        fields = ["name", "promoted", "relegated"]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.seed:
+            del self.fields["teams"], self.fields["days"]
+        elif self.instance.pk:
+            teams = self.instance.teams.order_by("number")
+            named = ("; ".join(filter(None, (each.name, each.club))) for each in teams)
+            self.initial["teams"] = "\n".join(named)
+            self.initial["days"] = self.instance.days.count()
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings as the service takes them."""
+        return {name: self.cleaned_data[name] for name in self.Meta.fields}
+
+    @property
+    def new(self) -> dict[str, Any]:
+        """The teams and the number of days, as the service takes them until they are drawn."""
+        if "teams" not in self.cleaned_data:
+            return {}
+        return {"teams": typed_teams(self.cleaned_data["teams"]), "days": self.cleaned_data["days"]}
+
+
+class DayForm(forms.ModelForm):
+    """Date, place and host of a match day. The service saves it."""
+
+    class Meta:
+        model = MatchDay
+        fields = ["date", "place", "host"]
+        widgets = {"date": DayInput}
+
+    def __init__(self, *args: Any, teams: Iterable[LeagueTeam], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.teams = {str(team.pk): team for team in teams}
+        # One query for all days, instead of one for each.
+        choices = [("", "–"), *((pk, team.name) for pk, team in self.teams.items())]
+        self.fields["host"] = forms.ChoiceField(label=_("Host"), choices=choices, required=False)
+        self.initial["host"] = str(self.instance.host_id or "")
+
+    def clean_host(self) -> LeagueTeam | None:
+        """Return the team chosen."""
+        return self.teams.get(self.cleaned_data["host"])
+
+    @property
+    def title(self) -> str:
+        """The name of the day."""
+        return day_title(self.instance)
+
+
+class NamesOfTeam(FocusesErrors, forms.Form):
+    """A form with names of people of a team, which may be chosen or typed."""
+
+    def __init__(self, *args: Any, known: Sequence[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.known = known
+
+    @staticmethod
+    def name_field(label: str, **more: Any) -> forms.CharField:
+        """Return a field for a name, with those of the team to choose from."""
+        widget = forms.TextInput({"list": "of-team", "autocomplete": "off"})
+        return forms.CharField(label=label, max_length=LONGEST_NAME, widget=widget, **more)
+
+
+class LineupForm(NamesOfTeam):
+    """Who plays for a team on a day, and who may come as a substitute."""
+
+    def __init__(self, *args: Any, names: Sequence[str] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for at in range(max(SEATS + SUBSTITUTES, len(names))):
+            words = _("Player %(number)s") if at < SEATS else _("Substitute %(number)s")
+            number = at + 1 if at < SEATS else at + 1 - SEATS
+            self.fields[f"name_{at}"] = self.name_field(words % {"number": number}, required=False)
+            if at < len(names):
+                self.initial[f"name_{at}"] = names[at]
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The names given, in order."""
+        given = (self.cleaned_data[name] for name in self.fields)
+        return [name for text in given for name in typed_people(text)]
+
+
+class TeamForm(FocusesErrors, forms.Form):
+    """A team, and names of people who join it."""
+
+    name = text_field(LeagueTeam, "name", _("Team"))
+    club = text_field(
+        LeagueTeam,
+        "club",
+        _("Club"),
+        required=False,
+        help_text=_("Of players who are new: a code or a name."),
+    )
+    players = forms.CharField(
+        label=_("New players, one in each line"),
+        max_length=LONGEST_TEAMS,
+        required=False,
+        widget=forms.Textarea({"rows": 5}),
+    )
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of those who join."""
+        return typed_people(self.cleaned_data["players"])
+
+
+class DeductionForm(FocusesErrors, forms.Form):
+    """Points deducted from a team."""
+
+    team = forms.ModelChoiceField(label=_("Team"), queryset=LeagueTeam.objects.none())
+    day = forms.ModelChoiceField(
+        label=_("For"),
+        queryset=MatchDay.objects.none(),
+        required=False,
+        empty_label=_("the season"),
+    )
+    match_points = forms.IntegerField(
+        label=_("Match points"), min_value=0, max_value=MOST_MATCH_POINTS, initial=0
+    )
+    points = forms.IntegerField(
+        label=_("Game points"), min_value=0, max_value=MOST_MATCH_POINTS, initial=0
+    )
+    reason = text_field(PointsDeduction, "reason", _("Reason"))
+
+    def __init__(self, *args: Any, division: Division, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["team"].queryset = division.teams.order_by("number")  # type: ignore[attr-defined]
+        self.fields["day"].queryset = division.days.order_by("number")  # type: ignore[attr-defined]
+
+
+class LeagueSubstituteForm(NamesOfTeam):
+    """Who of a team leaves during a day, and who comes."""
+
+    leaving = forms.ModelChoiceField(label=_("Leaves"), queryset=Entry.objects.none())
+    round = forms.ModelChoiceField(label=_("From round"), queryset=Round.objects.none())
+    reason = text_field(PointsDeduction, "reason", _("Reason"))
+    field_order = ("leaving", "coming", "round", "reason")
+
+    def __init__(self, *args: Any, of: DayTeam, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        coming = self.name_field(gettext("Comes"))
+        coming.help_text = gettext("A player of the team, or the name of somebody new.")
+        self.fields["coming"] = coming
+        self.order_fields(self.field_order)
+        made = of.day.tournament
+        if made is None:
+            return
+        entries = made.entries.filter(team=of.entered_as).select_related("person")
+        playing = entries.exclude(status=Entry.Status.WITHDRAWN).order_by("number")
+        self.fields["leaving"].queryset = playing  # type: ignore[attr-defined]
+        open_rounds = made.rounds.filter(closed_at=None).order_by("number")
+        self.fields["round"].queryset = open_rounds  # type: ignore[attr-defined]
+        self.fields["round"].label_from_instance = lambda each: each.number  # type: ignore[attr-defined]
+        self.initial.setdefault("round", open_rounds.first())

@@ -1,0 +1,192 @@
+"""Words about leagues: refusals, what decides, how far a day is, and what the journal says."""
+
+from collections.abc import Sequence
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, ngettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournament.league.rules import DAY_WINS, LAST_DAY, LeagueRules, Zone
+from tournament.models import Division, MatchDay, Tournament
+from tournament.models.fields import longest
+
+LEAGUE_TIE_BREAK_NAMES: dict[str, Promise] = {
+    DAY_WINS: _("more groups won"),
+    LAST_DAY: _("better last match day"),
+}
+
+ZONES: dict[Zone, Promise] = {
+    Zone.UP: _("goes up"),
+    Zone.DOWN: _("goes down"),
+    Zone.AT_LINE: _("shared, open"),
+}
+
+LEAGUE_REFUSALS: dict[str, str | Promise] = {
+    "league_name_missing": _("The name is missing."),
+    "league_team_nameless": _("The name of the team is missing."),
+    "league_team_twice": _("“%(name)s” stands there twice. Give each team a name of its own."),
+    "league_teams_number": _(
+        "%(count)s teams are given; a division has %(fewest)s to %(most)s. Write one team in each "
+        "line."
+    ),
+    "league_days_number": _("%(count)s match days are given; a season has 1 to %(most)s."),
+    "league_lines_cross": _(
+        "More teams go up and down than the %(teams)s of the division. Lower one of the two "
+        "numbers."
+    ),
+    "season_is_drawn": _(
+        "The match days are drawn: teams and days stay as they are. A team that does not come is "
+        "marked on the match day."
+    ),
+    "season_has_begun": _(
+        "A match day has its tournament already, so the match days stay as they are drawn."
+    ),
+    "season_not_drawn": _("The match days are not drawn yet. Draw them on the page of the season."),
+    "team_player_asked": _(
+        "Somebody of this name is known already. Say below who is meant: %(names)s."
+    ),
+    "player_is_in_lineup": _(
+        "%(name)s is in the lineup of match day %(day)s. Change that lineup first."
+    ),
+    "nothing_deducted": _("Say how many match points or game points are deducted."),
+    "lineup_twice": _(
+        "%(name)s is in the lineup twice. Choose somebody else for one of the places."
+    ),
+    "lineup_elsewhere": _("%(name)s plays for “%(team)s” on this day. Choose somebody else."),
+    "lineups_missing": ngettext_lazy(
+        "The lineup of %(teams)s is missing: each needs %(seats)s players. Hand it in first, or "
+        "mark the team as forfeited.",
+        "The lineups of %(teams)s are missing: each needs %(seats)s players. Hand them in first, "
+        "or mark the teams as forfeited.",
+        "count",
+    ),
+    "day_is_drawn": _(
+        "The tournament of this day is drawn: the lineups stay. Somebody who has to leave is "
+        "replaced by a substitute."
+    ),
+    "day_has_tournament": _("This day has its tournament already: “%(name)s”."),
+    "day_without_tournament": _(
+        "This team is in no tournament of this day, so nobody can be replaced. Change its lineup."
+    ),
+    "substitute_missing": _("Say who comes: a player of the team, or the name of somebody new."),
+}
+
+LEAGUE_ACTIONS: dict[str, str | Promise] = {
+    "league_created": _("League “%(league)s” created."),
+    "league_edited": _("League “%(league)s”: name or rules changed."),
+    "league_deleted": _("League “%(name)s” (%(league)s) deleted; its tournaments stay."),
+    "division_added": ngettext_lazy(
+        "League “%(league)s”: division %(division)s with %(teams)s team added.",
+        "League “%(league)s”: division %(division)s with %(teams)s teams added.",
+        "teams",
+    ),
+    "division_edited": _("League “%(league)s”: division %(division)s changed."),
+    "season_drawn": ngettext_lazy(
+        "League “%(league)s”, division %(division)s: %(days)s match day drawn.",
+        "League “%(league)s”, division %(division)s: %(days)s match days drawn.",
+        "days",
+    ),
+    "match_days_set": _(
+        "League “%(league)s”, division %(division)s: date, place or host of match days set."
+    ),
+    "league_team_edited": _(
+        "League “%(league)s”, division %(division)s: name or club of team %(team)s changed."
+    ),
+    "team_players_added": ngettext_lazy(
+        "League “%(league)s”, division %(division)s, team %(team)s: %(players)s player added.",
+        "League “%(league)s”, division %(division)s, team %(team)s: %(players)s players added.",
+        "players",
+    ),
+    "team_player_removed": _(
+        "League “%(league)s”, division %(division)s, team %(team)s: a player taken out."
+    ),
+    "team_points_deducted": _(
+        "League “%(league)s”, division %(division)s, team %(team)s: deducted %(match_points)s "
+        "match points and %(points)s game points."
+    ),
+    "team_points_given_back": _(
+        "League “%(league)s”, division %(division)s, team %(team)s: given back %(match_points)s "
+        "match points and %(points)s game points."
+    ),
+    "lineup_handed_in": ngettext_lazy(
+        "League “%(league)s”, division %(division)s, match day %(day)s: lineup of team %(team)s "
+        "with %(players)s player.",
+        "League “%(league)s”, division %(division)s, match day %(day)s: lineup of team %(team)s "
+        "with %(players)s players.",
+        "players",
+    ),
+    "team_forfeited": _(
+        "League “%(league)s”, division %(division)s, match day %(day)s: team %(team)s forfeits."
+    ),
+    "team_plays_after_all": _(
+        "League “%(league)s”, division %(division)s, match day %(day)s: team %(team)s plays after "
+        "all."
+    ),
+    "league_day_made": _(
+        "League “%(league)s”, division %(division)s: tournament “%(slug)s” is match day %(day)s."
+    ),
+}
+
+DAY_ACTIONS: dict[str, str | Promise] = {
+    "league_day_made": _(
+        "Made for match day %(day)s of division %(division)s of the league “%(league)s”."
+    ),
+    "league_groups_set": _("Other teams in the groups than before, as the league says."),
+}
+"""What the journal of the day's tournament says."""
+
+
+def day_title(day: MatchDay) -> str:
+    """Return the name of a match day: "Match day 3"."""
+    return gettext("Match day %(number)s") % {"number": day.number}
+
+
+def tournament_name(day: MatchDay, division: Division, *, alone: bool) -> str:
+    """Return what the tournament of a match day is called, with as much before it as fits.
+
+    alone: the league has one division, which needs no name.
+    """
+    title, league = day_title(day), str(division.league)
+    names = [league] if alone else [league, division.name]
+    for before in (", ".join(names), division.name):
+        if len(name := f"{before}: {title}") <= longest(Tournament, "name"):
+            return name
+    return title
+
+
+def league_sentences(rules: LeagueRules, sizes: Sequence[int]) -> list[str]:
+    """Say how a season is added up: match points by size of a group, and what decides."""
+    worth = [
+        gettext("groups of %(size)s: %(points)s")
+        % {"size": size, "points": "/".join(map(str, rules.of_places(size)))}
+        for size in sorted(set(sizes), reverse=True)
+    ]
+    words = gettext("Match points by place, %(groups)s; who shares a place shares their mean.")
+    sentences = [words % {"groups": "; ".join(worth)}]
+    chain = [str(LEAGUE_TIE_BREAK_NAMES[code]) for code in rules.tie_breaks]
+    then = ", ".join([gettext("game points"), *chain])
+    sentences.append(gettext("Then %(criteria)s decides.") % {"criteria": then})
+    return sentences
+
+
+def minimum_sentence(rounds: int) -> str:
+    """Say how many rounds a player needs for a rank; empty where none are needed."""
+    words = ngettext(
+        "For a rank a player needs %(count)s round.",
+        "For a rank a player needs %(count)s rounds.",
+        rounds,
+    )
+    return words % {"count": rounds} if rounds else ""
+
+
+def meetings_sentence(most: int, fewest: int, bound: int) -> str:
+    """Say how often two teams meet in a season, and whether fewer would be possible."""
+    if most == fewest:
+        words = ngettext(
+            "Every two teams meet exactly once.",
+            "Every two teams meet exactly %(count)s times.",
+            most,
+        )
+        return words % {"count": most}
+    words = gettext("Two teams meet %(fewest)s to %(most)s times; %(bound)s is the least possible.")
+    return words % {"fewest": fewest, "most": most, "bound": bound}

@@ -1,0 +1,331 @@
+"""Queries of leagues: tables, match days with their results, players of a season, lineups."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from django.db.models import Count, QuerySet
+
+from tournament.league.rules import (
+    SEATS,
+    DayOfTeam,
+    Deducted,
+    GroupPlace,
+    LeagueRules,
+    PlayerDay,
+    SeasonPlayer,
+    TableLine,
+    day_of_group,
+    league_table,
+    season_players,
+)
+from tournament.models import (
+    DayTeam,
+    Division,
+    League,
+    LeagueTeam,
+    MatchDay,
+    Membership,
+    Person,
+    PointsDeduction,
+    Role,
+    TeamPlayer,
+)
+from tournament.people.reads.people import club_called, known_clubs, known_people
+from tournament.people.rules.people import Identified, identified
+from tournament.people.rules.registration import PlayerRow
+from tournament.permissions import Actor, may_run_installation
+from tournament.shared.rules.fields import PlayerData
+from tournament.shared.rules.names import CLUB_CODE, name_key, name_words, split_name
+from tournament.sheets.reads.table_totals import DamagedResult
+from tournament.standings.reads.standings import StandingsReport, standings_of
+from tournament.standings.reads.stored_results import StoredResults, stored_results
+from tournament.standings.reads.team_groups import team_groups_of
+from tournament.standings.rules.team_groups import TeamPlace
+
+
+class DayState(StrEnum):
+    """How far a match day is."""
+
+    NOT_DRAWN = "not_drawn"
+    PLANNED = "planned"  # its groups are drawn
+    MADE = "made"  # its tournament is there
+    RUNNING = "running"
+    COUNTS = "counts"
+    OTHER_TEAMS = "other_teams"  # its tournament has not these teams
+    DAMAGED = "damaged"
+
+
+@dataclass(frozen=True, slots=True)
+class TeamOfDay:
+    """A team on a day, with what it has played so far; `result` without any: None."""
+
+    row: DayTeam
+    result: DayOfTeam | None = None
+    played: TeamPlace | None = None
+
+    @property
+    def lacks_players(self) -> bool:
+        """Whether its lineup is not complete yet."""
+        return not self.row.forfeited and len(self.row.lineup) < SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class DayReport:
+    """A match day: its teams by group, and by place where something is played."""
+
+    day: MatchDay
+    state: DayState
+    teams: tuple[TeamOfDay, ...]
+    rounds: int = 0
+    people: Mapping[int, PlayerDay] | None = None
+
+    @property
+    def counts(self) -> bool:
+        """Whether it counts in the table."""
+        return self.state is DayState.COUNTS
+
+    @property
+    def lacking(self) -> int:
+        """The number of teams whose lineup is not complete."""
+        return sum(each.lacks_players for each in self.teams)
+
+    @property
+    def results(self) -> dict[int, DayOfTeam]:
+        """What the day is worth for each team, as far as it is played."""
+        return {each.row.team_id: each.result for each in self.teams if each.result}
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionReport:
+    """A division: its table, its days, and its players of the season; rows by id."""
+
+    division: Division
+    teams: Mapping[int, LeagueTeam]
+    days: tuple[DayReport, ...]
+    table: tuple[TableLine, ...]
+    deductions: tuple[PointsDeduction, ...]
+    players: tuple[SeasonPlayer, ...]
+    people: Mapping[int, Person]
+
+    @property
+    def counted(self) -> tuple[DayReport, ...]:
+        """The days that count, in order."""
+        return tuple(each for each in self.days if each.counts)
+
+    @property
+    def next_day(self) -> DayReport | None:
+        """The first day that does not count yet."""
+        return next((each for each in self.days if not each.counts), None)
+
+
+@dataclass(frozen=True, slots=True)
+class LeagueReport:
+    """A season with all its divisions."""
+
+    league: League
+    divisions: tuple[DivisionReport, ...]
+
+
+def leagues_of(actor: Actor) -> QuerySet[League]:
+    """Return the leagues the actor may see, with the number of their teams (`held`)."""
+    every = League.objects.annotate(held=Count("divisions__teams", distinct=True))
+    if may_run_installation(actor):
+        return every
+    mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION).values("tournament")
+    return every.filter(divisions__days__tournament__in=mine).distinct()
+
+
+def league_report(league: League) -> LeagueReport:
+    """Return tables, days and players of a season; as many queries for any number of days."""
+    of_league = {"division__league": league}
+    days = MatchDay.objects.filter(**of_league).select_related("tournament", "host")
+    of_days = DayTeam.objects.filter(day__division__league=league).select_related("team")
+    deductions = PointsDeduction.objects.filter(team__division__league=league)
+    stored = stored_results([each.tournament for each in days if each.tournament])
+    doubles = Person.objects.filter(same_as__isnull=False).values_list("pk", "same_as")
+    same = {pk: counts for pk, counts in doubles if counts}
+    rows = defaultdict(list)
+    for row in of_days.order_by("group", "pk"):
+        rows[row.day_id].append(row)
+    reports = defaultdict(list)
+    for day in days:
+        found = stored.get(day.tournament_id) if day.tournament_id else None
+        reports[day.division_id].append(_day(day, rows[day.pk], found, league.rules, same))
+    played = {pk for of in reports.values() for each in of for pk in each.people or ()}
+    people = Person.objects.filter(pk__in=played).select_related("club").in_bulk()
+    teams, taken = defaultdict(list), defaultdict(list)
+    for team in LeagueTeam.objects.filter(**of_league).order_by("number"):
+        teams[team.division_id].append(team)
+    for each in deductions.select_related("team", "day").order_by("pk"):
+        taken[each.team.division_id].append(each)
+    return LeagueReport(
+        league,
+        tuple(
+            _division(league, each, reports[each.pk], teams[each.pk], taken[each.pk], people)
+            for each in league.divisions.order_by("number")
+        ),
+    )
+
+
+def _division(
+    league: League,
+    division: Division,
+    days: Sequence[DayReport],
+    teams: Sequence[LeagueTeam],
+    deductions: Sequence[PointsDeduction],
+    people: Mapping[int, Person],
+) -> DivisionReport:
+    counted = [each for each in days if each.counts]
+    taken: dict[int, Deducted] = {}
+    for each in deductions:
+        before = taken.get(each.team_id, Deducted())
+        match_points = before.match_points + each.match_points
+        taken[each.team_id] = Deducted(match_points, before.points + each.points)
+    table = league_table(
+        [team.pk for team in teams],
+        [each.results for each in counted],
+        league.rules,
+        taken,
+        promoted=division.promoted if counted else 0,
+        relegated=division.relegated if counted else 0,
+    )
+    order = sorted(people, key=lambda pk: (name_key(people[pk].list_name), pk))
+    players = season_players([each.people or {} for each in counted], league.minimum_rounds, order)
+    by_id = {team.pk: team for team in teams}
+    return DivisionReport(division, by_id, tuple(days), table, tuple(deductions), players, people)
+
+
+def _day(
+    day: MatchDay,
+    rows: Sequence[DayTeam],
+    stored: StoredResults | None,
+    rules: LeagueRules,
+    same: Mapping[int, int],
+) -> DayReport:
+    """Return a day with what its tournament has come to."""
+    plain = tuple(map(TeamOfDay, rows))
+    if stored is None:
+        return DayReport(day, DayState.PLANNED if rows else DayState.NOT_DRAWN, plain)
+    try:
+        report = standings_of(stored)
+    except DamagedResult:
+        return DayReport(day, DayState.DAMAGED, plain)
+    if report.nothing_played:
+        return DayReport(day, DayState.MADE, plain, report.rounds)
+    named = {each.entered_as.casefold(): each for each in rows if each.entered_as}
+    places = {
+        named[each.team.casefold()].pk: each
+        for group in team_groups_of(report)
+        for each in group
+        if each.team.casefold() in named
+    }
+    if any(not row.forfeited and row.pk not in places for row in rows):
+        return DayReport(day, DayState.OTHER_TEAMS, plain, report.rounds)
+    is_over = report.complete or report.frozen_at is not None
+    state = DayState.COUNTS if is_over else DayState.RUNNING
+    teams = _teams_by_place(rows, places, rules)
+    persons = {entry.pk: (entry.person_id, entry.team.casefold()) for entry in stored.entries}
+    people = _people_of_day(report, persons, named, same)
+    return DayReport(day, state, teams, report.rounds, people)
+
+
+def _teams_by_place(
+    rows: Sequence[DayTeam], places: Mapping[int, TeamPlace], rules: LeagueRules
+) -> tuple[TeamOfDay, ...]:
+    """Return the teams of a day with what it is worth, best of each group first."""
+    results: dict[int, DayOfTeam] = {}
+    for group in sorted({row.group for row in rows}):
+        members = [row for row in rows if row.group == group]
+        results |= day_of_group(
+            [
+                GroupPlace(row.pk, None, 0)
+                if row.forfeited
+                else GroupPlace(row.pk, places[row.pk].place, places[row.pk].total)
+                for row in members
+            ],
+            rules,
+        )
+    teams = [TeamOfDay(row, results[row.pk], places.get(row.pk)) for row in rows]
+    return tuple(sorted(teams, key=_by_place))
+
+
+def _by_place(each: TeamOfDay) -> tuple[int, bool, int, int]:
+    place = each.result.place if each.result else None
+    return each.row.group, place is None, place or 0, each.row.pk
+
+
+def _people_of_day(
+    report: StandingsReport,
+    persons: Mapping[int, tuple[int, str]],
+    named: Mapping[str, DayTeam],
+    same: Mapping[int, int],
+) -> dict[int, PlayerDay]:
+    """Return rounds and points of everybody who has played for one of the teams."""
+    found = {}
+    for row in report.rows:
+        person, team = persons[row.entry_id]
+        rounds = sum(points is not None for points in row.rounds)
+        if rounds and team in named:
+            found[same.get(person, person)] = PlayerDay(named[team].team_id, rounds, row.total)
+    return found
+
+
+def worth(value: Fraction) -> int | float:
+    """Return match points as lists hold them: whole, or with a fraction."""
+    return value.numerator if value.denominator == 1 else float(value)
+
+
+def team_people(team: LeagueTeam) -> list[TeamPlayer]:
+    """Return the players of a team by name."""
+    players = team.players.select_related("person__club", "person__same_as")
+    return sorted(players, key=lambda each: (name_key(each.person.list_name), each.pk))
+
+
+def names_of_lineups(rows: Iterable[DayTeam]) -> dict[int, list[str]]:
+    """Return the names of each lineup in order as lists have them, by id; one query."""
+    every = list(rows)
+    people = Person.objects.in_bulk({pk for row in every for pk in row.lineup})
+    return {row.pk: [people[pk].list_name for pk in row.lineup if pk in people] for row in every}
+
+
+def lineup_before(of: DayTeam) -> DayTeam | None:
+    """Return the last lineup of the same team on an earlier day."""
+    earlier = DayTeam.objects.filter(team=of.team, day__number__lt=of.day.number).exclude(lineup=[])
+    return earlier.select_related("day").order_by("day__number").last()
+
+
+def names_in_team(
+    team: LeagueTeam, names: Sequence[str]
+) -> tuple[dict[int, TeamPlayer], list[Identified]]:
+    """Return the players of a team with these names, by line from 1, and who the others may be.
+
+    Names in any order and spelling; of two players with one name the first, then the other.
+    """
+    left = {each: name_words(each.person.name) for each in team_people(team)}
+    found, others = {}, []
+    for line, text in enumerate(names, start=1):
+        words = name_words(text)
+        player = next((each for each, known in left.items() if known & words), None)
+        if player:
+            found[line] = player
+            del left[player]
+        else:
+            others.append((line, text))
+    return found, _identified(others, team.club) if others else []
+
+
+def _identified(names: Iterable[tuple[int, str]], club: str) -> list[Identified]:
+    """Identify the people with these names, by line; club: a code or a name, or ""."""
+    known = club_called(club, known_clubs())
+    code, full = (club, "") if CLUB_CODE.fullmatch(club) else ("", club)
+    if known:
+        code, full = known.code, known.name
+    rows = []
+    for line, text in names:
+        name = split_name(text)
+        player = PlayerData(name.last_name, name.first_name, club_name=full, club_code=code)
+        rows.append(PlayerRow(line, text, player))
+    return identified(rows, known_people().match)

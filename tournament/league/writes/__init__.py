@@ -1,0 +1,1 @@
+"""Services of leagues, for owners; recorded in the journal of the installation."""

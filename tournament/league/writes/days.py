@@ -1,0 +1,252 @@
+"""Services for a match day: lineups, forfeits, its tournament, substitutes."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from tournament.errors import Refused
+from tournament.journal.writes import record
+from tournament.league.rules import SEATS
+from tournament.league.writes.leagues import add_team_players
+from tournament.models import (
+    DayTeam,
+    Entry,
+    GroupRanking,
+    MatchDay,
+    Person,
+    Round,
+    Tournament,
+)
+from tournament.people.writes.players import add_player, remove_player
+from tournament.permissions import Actor, require_owner
+from tournament.seating.writes.seat_changes import substitute_player
+from tournament.series.rules import free_slug
+from tournament.series.writes import NO_ANSWERS
+from tournament.shared.rules.fields import OF_ENTRY, PlayerData, known_player
+from tournament.shared.rules.names import tidy
+from tournament.standings.rules.rankings import GroupKind
+from tournament.tournaments.writes.tournaments import create_tournament
+
+GROUPS = "groups"
+"""The draw method by which teams of a group sit among themselves."""
+
+
+@transaction.atomic
+def hand_in_lineup(
+    actor: Actor,
+    of: DayTeam,
+    names: Sequence[str],
+    answers: Mapping[int, str] = NO_ANSWERS,
+) -> None:
+    """Set whom a team sends, by name in order; who is new joins the team.
+
+    The first four sit, others may come as substitutes. Where the day has its tournament, its
+    players follow, until it is drawn. Refused: "lineup_twice", "lineup_elsewhere", "day_is_drawn",
+    and what `add_team_players` refuses, by the place in the lineup.
+    """
+    require_owner(actor)
+    day = _open_day(of.day)
+    lineup = [each.person_id for each in add_team_players(actor, of.team, names, answers)]
+    for at, pk in enumerate(lineup):
+        if pk in lineup[:at]:
+            raise Refused("lineup_twice", name=_name(pk))
+    for other in day.teams.exclude(pk=of.pk).select_related("team"):
+        if both := set(other.lineup).intersection(lineup):
+            raise Refused("lineup_elsewhere", name=_name(min(both)), team=other.team.name)
+    of.lineup, of.handed_in_at = lineup, timezone.now() if lineup else None
+    of.save(update_fields=["lineup", "handed_in_at"])
+    words = {**_words_of(day), "team": of.team.number, "players": len(lineup)}
+    record(actor, None, "lineup_handed_in", touched=[of], **words)
+    _follow(actor, day)
+
+
+@transaction.atomic
+def set_forfeit(actor: Actor, of: DayTeam, *, forfeited: bool) -> None:
+    """Say that a team does not play on this day, or does after all.
+
+    Before the draw its players leave the day's tournament; later they stay, and count for nothing
+    in the table. Refused: "day_is_drawn", where a team of a drawn day shall play after all.
+    """
+    require_owner(actor)
+    day = _locked(of.day)
+    if _is_drawn(day) and not forfeited and not of.entered_as:
+        raise Refused("day_is_drawn")
+    of.forfeited = forfeited
+    of.save(update_fields=["forfeited"])
+    action = "team_forfeited" if forfeited else "team_plays_after_all"
+    record(actor, None, action, touched=[of], **_words_of(day), team=of.team.number)
+    if not _is_drawn(day):
+        _follow(actor, day)
+
+
+@transaction.atomic
+def make_day_tournament(actor: Actor, day: MatchDay, *, name: str) -> Tournament:
+    """Create the tournament of a day: the players of the lineups, in their teams and groups.
+
+    Refused: "day_has_tournament", "season_not_drawn", "lineups_missing", and what
+    `create_tournament` refuses.
+    """
+    require_owner(actor)
+    day = _locked(day)
+    if day.tournament:
+        raise Refused("day_has_tournament", name=day.tournament.name)
+    playing = list(_playing(day))
+    if not playing:
+        raise Refused("season_not_drawn")
+    if missing := [each.team.name for each in playing if len(each.lineup) < SEATS]:
+        raise Refused("lineups_missing", teams=", ".join(missing), count=len(missing), seats=SEATS)
+    made = create_tournament(
+        actor,
+        slug=free_slug(name, list(Tournament.objects.values_list("slug", flat=True))),
+        name=name,
+        rounds=day.division.league.rounds_a_day,
+        date=day.date,
+        place=day.place,
+    )
+    entries = _enter(made, playing)
+    wanted = GroupRanking.objects.create(tournament=made, kind=GroupKind.TEAM)
+    day.tournament = made
+    day.save(update_fields=["tournament"])
+    words = _words_of(day)
+    _set_groups(made, playing)
+    record(actor, made, "league_day_made", touched=[made, *entries, wanted], **words)
+    record(actor, None, "league_day_made", touched=[day, *playing], **words, slug=made.slug)
+    return made
+
+
+@transaction.atomic
+def bring_in_substitute(
+    actor: Actor,
+    of: DayTeam,
+    leaving: str,
+    *,
+    name: str,
+    round: int,
+    reason: str,
+    answers: Mapping[int, str] = NO_ANSWERS,
+) -> Entry:
+    """Let somebody of a team take the seats of a team mate from a round on.
+
+    leaving: by start number. The one who comes is a player of the team, or a new one by name, and
+    counts for the team. Refused as `hand_in_lineup` and `substitute_player`, and
+    "day_without_tournament", "substitute_missing".
+    """
+    require_owner(actor)
+    day = _locked(of.day)
+    if day.tournament is None or not of.entered_as:
+        raise Refused("day_without_tournament")
+    if not tidy(name):
+        raise Refused("substitute_missing")
+    (player,) = add_team_players(actor, of.team, [tidy(name)], answers)
+    person = player.person.same_as or player.person
+    there = day.tournament.entries.filter(person=person).first()
+    coming = there or _add(actor, day.tournament, of, person)
+    numbers = (str(leaving), str(coming.number))
+    substitute_player(actor, day.tournament, round, *numbers, reason, ranked=True)
+    if player.person_id not in of.lineup:
+        of.lineup = [*of.lineup, player.person_id]
+        of.save(update_fields=["lineup"])
+        words = {**_words_of(day), "team": of.team.number, "players": len(of.lineup)}
+        record(actor, None, "lineup_handed_in", touched=[of], **words)
+    return coming
+
+
+def _locked(day: MatchDay) -> MatchDay:
+    return MatchDay.objects.select_for_update(of=("self",)).get(pk=day.pk)
+
+
+def _open_day(day: MatchDay) -> MatchDay:
+    """Return the day, locked. Refused: "day_is_drawn"."""
+    locked = _locked(day)
+    if _is_drawn(locked):
+        raise Refused("day_is_drawn")
+    return locked
+
+
+def _is_drawn(day: MatchDay) -> bool:
+    return Round.objects.filter(tournament__match_day=day).exists()
+
+
+def _playing(day: MatchDay) -> Iterable[DayTeam]:
+    return day.teams.filter(forfeited=False).select_related("team").order_by("group", "pk")
+
+
+def _set_groups(made: Tournament, playing: Iterable[DayTeam]) -> None:
+    """Let the teams of each group play among themselves."""
+    groups: dict[int, list[str]] = {}
+    for each in playing:
+        groups.setdefault(each.group, []).append(each.entered_as)
+    made.team_groups, made.draw_method = list(groups.values()), GROUPS
+    made.save(update_fields=["team_groups", "draw_method"])
+
+
+def _enter(made: Tournament, playing: Sequence[DayTeam]) -> list[Entry]:
+    """Write the entries of a new tournament, and the names the teams play under."""
+    entries: list[Entry] = []
+    for each in playing:
+        each.entered_as = each.team.name
+        for person in _who_sits(each.lineup):
+            entry = Entry(tournament=made, person=person, club=person.club, known_elsewhere=True)
+            entry.number = len(entries) + 1
+            for name, value in _player(person, each.entered_as).stored(OF_ENTRY).items():
+                setattr(entry, name, value)
+            entries.append(entry)
+    DayTeam.objects.bulk_update(playing, ["entered_as"])
+    return Entry.objects.bulk_create(entries)
+
+
+def _who_sits(lineup: Sequence[int]) -> list[Person]:
+    """Return those of a lineup who sit, each as the one merged into counts."""
+    people = Person.objects.select_related("same_as__club", "club").in_bulk(lineup[:SEATS])
+    return [people[pk].same_as or people[pk] for pk in lineup[:SEATS]]
+
+
+def _player(person: Person, team: str) -> PlayerData:
+    known = known_player(vars(person), vars(person.club) if person.club else {})
+    return replace(known, team=team)
+
+
+def _add(actor: Actor, made: Tournament, of: DayTeam, person: Person) -> Entry:
+    number = (made.entries.aggregate(last=Max("number"))["last"] or 0) + 1
+    return add_player(actor, made, _player(person, of.entered_as), number, person=person)
+
+
+def _follow(actor: Actor, day: MatchDay) -> None:
+    """Let the players and groups of a day's tournament follow its lineups, before it is drawn."""
+    made = day.tournament
+    if made is None:
+        return
+    playing = []
+    for each in day.teams.select_related("team").order_by("group", "pk"):
+        people = [] if each.forfeited else _who_sits(each.lineup)
+        if each.entered_as:
+            for entry in made.entries.filter(team=each.entered_as).exclude(person__in=people):
+                remove_player(actor, entry)
+        entered_as = "" if each.forfeited else each.entered_as or each.team.name
+        if entered_as != each.entered_as:
+            each.entered_as = entered_as
+            each.save(update_fields=["entered_as"])
+            words = {**_words_of(day), "team": each.team.number, "players": len(people)}
+            record(actor, None, "lineup_handed_in", touched=[each], **words)
+        there = set(made.entries.values_list("person", flat=True))
+        for person in people:
+            if person.pk not in there:
+                _add(actor, made, each, person)
+        if entered_as:
+            playing.append(each)
+    before = made.team_groups
+    _set_groups(made, playing)
+    if made.team_groups != before:
+        record(actor, made, "league_groups_set", touched=[made], **_words_of(day))
+
+
+def _words_of(day: MatchDay) -> dict[str, object]:
+    division = day.division
+    return {"league": division.league.slug, "division": division.number, "day": day.number}
+
+
+def _name(person: int) -> str:
+    return str(Person.objects.filter(pk=person).first() or "?")

@@ -1,0 +1,347 @@
+"""Services for leagues, their divisions and teams, and the match days of a season."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.db import transaction
+
+from tournament.draw.season import FEWEST_TEAMS, MOST_DAYS, MOST_TEAMS, plan_season
+from tournament.errors import Refused
+from tournament.journal.reads import Touched, rows_named
+from tournament.journal.writes import needed_reason, record
+from tournament.league.reads import names_in_team
+from tournament.league.rules import TypedTeam, doubles
+from tournament.models import (
+    DayTeam,
+    Division,
+    League,
+    LeagueTeam,
+    MatchDay,
+    PointsDeduction,
+    TeamPlayer,
+)
+from tournament.models.fields import fitting
+from tournament.people.writes.people import remove_orphans
+from tournament.permissions import Actor, require_owner
+from tournament.seating.writes.lots import new_secret
+from tournament.series.rules import free_slug
+from tournament.series.writes import NEW_PAGE, NO_ANSWERS, SOMEBODY_NEW, person_of_line
+from tournament.shared.rules.names import tidy
+
+LEAGUE_SETTINGS = frozenset(
+    {"name", "season", "match_points", "rounds_a_day", "minimum_rounds", "tie_breaks"}
+)
+DIVISION_SETTINGS = frozenset({"name", "promoted", "relegated"})
+
+
+@transaction.atomic
+def create_league(actor: Actor, settings: Mapping[str, Any]) -> League:
+    """Create a league without divisions; its slug is made from the name.
+
+    Refused: "league_name_missing".
+    """
+    require_owner(actor)
+    _check_settings(settings, LEAGUE_SETTINGS)
+    name = " ".join(filter(None, (str(settings["name"]), str(settings.get("season", "")))))
+    slug = free_slug(name, [NEW_PAGE, *League.objects.values_list("slug", flat=True)])
+    league = League.objects.create(slug=slug, **settings)
+    record(actor, None, "league_created", touched=[league], league=slug)
+    return league
+
+
+@transaction.atomic
+def edit_league(actor: Actor, league: League, settings: Mapping[str, Any]) -> None:
+    """Change how a season is added up, or the name. Refused: "league_name_missing"."""
+    require_owner(actor)
+    _check_settings(settings, LEAGUE_SETTINGS)
+    if changed := _write(League.objects.select_for_update().get(pk=league.pk), settings):
+        record(actor, None, "league_edited", touched=[league], league=league.slug, changed=changed)
+
+
+@transaction.atomic
+def delete_league(actor: Actor, league: League) -> None:
+    """Delete a league; its tournaments stay, and people who are entered elsewhere."""
+    require_owner(actor)
+    of_team = {"team__division__league": league}
+    players = TeamPlayer.objects.filter(**of_team)
+    people = list(players.values_list("person", flat=True))
+    touched = rows_named(
+        PointsDeduction.objects.filter(**of_team),
+        DayTeam.objects.filter(**of_team),
+        MatchDay.objects.filter(division__league=league),
+        players,
+        LeagueTeam.objects.filter(division__league=league),
+        Division.objects.filter(league=league),
+        League.objects.filter(pk=league.pk),
+    )
+    record(actor, None, "league_deleted", touched=touched, league=league.slug, name=str(league))
+    league.delete()
+    remove_orphans(people, [])
+
+
+@transaction.atomic
+def add_division(
+    actor: Actor,
+    league: League,
+    settings: Mapping[str, Any],
+    teams: Sequence[TypedTeam],
+    days: int,
+) -> Division:
+    """Add a division with its teams and so many match days, which are not drawn yet.
+
+    Refused: "division_name_missing", "league_teams_number", "league_days_number",
+    "league_team_twice", "league_lines_cross", "text_longer_than".
+    """
+    require_owner(actor)
+    _check_settings(settings, DIVISION_SETTINGS)
+    last = League.objects.select_for_update().get(pk=league.pk).divisions.last()
+    number = last.number + 1 if last else 1
+    division = Division.objects.create(league=league, number=number, **settings)
+    _set_teams(division, teams)
+    _set_days(division, days)
+    _check_lines(division)
+    words = {"league": league.slug, "division": number, "teams": len(teams)}
+    touched: list[Touched] = [division, division.teams.all(), division.days.all()]
+    record(actor, None, "division_added", touched=touched, **words)
+    return division
+
+
+@transaction.atomic
+def edit_division(
+    actor: Actor,
+    division: Division,
+    settings: Mapping[str, Any],
+    teams: Sequence[TypedTeam] | None = None,
+    days: int | None = None,
+) -> None:
+    """Change a division; its teams and the number of its days until they are drawn.
+
+    Refused as `add_division`, and "season_is_drawn".
+    """
+    require_owner(actor)
+    _check_settings(settings, DIVISION_SETTINGS)
+    locked = Division.objects.select_for_update().get(pk=division.pk)
+    if locked.seed and (teams is not None or days is not None):
+        raise Refused("season_is_drawn")
+    people = list(TeamPlayer.objects.filter(team__division=locked).values_list("person", flat=True))
+    gone: list[str] = []
+    changed = _write(locked, settings)
+    deductions = PointsDeduction.objects.filter(team__division=locked)
+    if teams is not None:
+        gone += _set_teams(locked, teams)
+        changed.append("teams")
+    if days is not None:
+        gone += _set_days(locked, days)
+        changed.append("days")
+    _check_lines(locked)
+    if changed:
+        words = {"league": locked.league.slug, "division": locked.number, "changed": changed}
+        touched: list[Touched] = [locked, locked.teams.all(), locked.days.all(), deductions, *gone]
+        record(actor, None, "division_edited", touched=touched, **words)
+    remove_orphans(people, [])
+
+
+@transaction.atomic
+def draw_season(actor: Actor, division: Division, seed: str = "") -> None:
+    """Draw the groups of all match days at once; from a seed, else from one that is made up.
+
+    Lineups that were handed in stay. Refused: "season_has_begun" once a day has its tournament.
+    """
+    require_owner(actor)
+    locked = Division.objects.select_for_update().get(pk=division.pk)
+    days, teams = list(locked.days.all()), list(locked.teams.all())
+    if any(day.tournament_id for day in days):
+        raise Refused("season_has_begun")
+    locked.seed = seed or new_secret()
+    season = plan_season(len(teams), len(days), locked.seed)
+    locked.save(update_fields=["seed"])
+    before = DayTeam.objects.filter(day__division=locked)
+    kept = {(each.day_id, each.team_id): each for each in before}
+    gone = rows_named(before)
+    before.delete()
+    for day, groups in zip(days, season.days, strict=True):
+        for group, members in enumerate(groups, start=1):
+            for at in members:
+                there = kept.get((day.pk, teams[at].pk)) or DayTeam(day=day, team=teams[at])
+                there.pk, there.group = None, group
+                there.save(force_insert=True)
+    words = {"league": locked.league.slug, "division": locked.number, "days": len(days)}
+    touched: list[Touched] = [locked, DayTeam.objects.filter(day__division=locked), *gone]
+    record(actor, None, "season_drawn", touched=touched, **words)
+
+
+@transaction.atomic
+def set_days(actor: Actor, division: Division, days: Mapping[int, Mapping[str, Any]]) -> None:
+    """Set date, place and host of match days, by their number."""
+    require_owner(actor)
+    changed = []
+    for day in division.days.select_for_update():
+        if _write(day, days.get(day.number, {})):
+            changed.append(day)
+    if changed:
+        words: dict[str, object] = {"league": division.league.slug, "division": division.number}
+        words["days"] = [day.number for day in changed]
+        record(actor, None, "match_days_set", touched=changed, **words)
+
+
+@transaction.atomic
+def edit_team(actor: Actor, team: LeagueTeam, *, name: str, club: str) -> None:
+    """Rename a team, or change its club; a day's tournament keeps the name it was entered with.
+
+    Refused: "league_team_nameless", "league_team_twice", "text_longer_than".
+    """
+    require_owner(actor)
+    locked = LeagueTeam.objects.select_for_update().get(pk=team.pk)
+    if not tidy(name):
+        raise Refused("league_team_nameless")
+    others = locked.division.teams.exclude(pk=locked.pk).values_list("name", flat=True)
+    _check_doubles([*others, tidy(name)])
+    if _write(locked, {"name": tidy(name), "club": tidy(club)}):
+        record(actor, None, "league_team_edited", touched=[locked], **_words_of(locked))
+
+
+@transaction.atomic
+def add_team_players(
+    actor: Actor,
+    team: LeagueTeam,
+    names: Sequence[str],
+    answers: Mapping[int, str] = NO_ANSWERS,
+) -> list[TeamPlayer]:
+    """Return the people of a team with these names, in order; who is not in it is added.
+
+    `answers`: by line from 1, the id of the known person meant, or "new". Refused:
+    "team_player_asked" where somebody known may be meant, and `evening_unknown_person`.
+    """
+    require_owner(actor)
+    there, others = names_in_team(team, names)
+    asked = [each for each in others if each.asked and each.row.line not in answers]
+    if asked:
+        raise Refused("team_player_asked", names=", ".join(each.row.text for each in asked))
+    found, new = dict(there), []
+    for each in others:
+        line = each.row.line
+        person = person_of_line(actor, each, answers.get(line, SOMEBODY_NEW))
+        found[line], is_new = TeamPlayer.objects.get_or_create(team=team, person=person)
+        new += [found[line]] if is_new else []
+    if new:
+        words = {**_words_of(team), "players": len(new)}
+        record(actor, None, "team_players_added", touched=new, **words)
+    return [found[line] for line in sorted(found)]
+
+
+@transaction.atomic
+def remove_team_player(actor: Actor, player: TeamPlayer) -> None:
+    """Take somebody out of a team. Refused: "player_is_in_lineup"."""
+    require_owner(actor)
+    days = DayTeam.objects.filter(team=player.team).select_related("day")
+    there = [each.day.number for each in days if player.person_id in each.lineup]
+    if there:
+        raise Refused("player_is_in_lineup", name=player.person.name, day=there[0])
+    touched = rows_named(TeamPlayer.objects.filter(pk=player.pk))
+    record(actor, None, "team_player_removed", touched=touched, **_words_of(player.team))
+    player.delete()
+    remove_orphans([player.person_id], [])
+
+
+@transaction.atomic
+def deduct_team_points(
+    actor: Actor,
+    team: LeagueTeam,
+    *,
+    match_points: int,
+    points: int,
+    reason: str,
+    day: MatchDay | None = None,
+) -> PointsDeduction:
+    """Take points from a team. Refused: "nothing_deducted", `reason_needed`."""
+    require_owner(actor)
+    if not match_points and not points:
+        raise Refused("nothing_deducted")
+    deduction = PointsDeduction.objects.create(
+        team=team, day=day, match_points=match_points, points=points, reason=needed_reason(reason)
+    )
+    words = {**_words_of(team), "match_points": match_points, "points": points}
+    record(actor, None, "team_points_deducted", touched=[deduction], **words)
+    return deduction
+
+
+@transaction.atomic
+def give_points_back(actor: Actor, deduction: PointsDeduction) -> None:
+    """Give a team its points back."""
+    require_owner(actor)
+    words = _words_of(deduction.team)
+    words |= {"match_points": deduction.match_points, "points": deduction.points}
+    touched = rows_named(PointsDeduction.objects.filter(pk=deduction.pk))
+    record(actor, None, "team_points_given_back", touched=touched, **words)
+    deduction.delete()
+
+
+def _words_of(team: LeagueTeam) -> dict[str, object]:
+    division = team.division
+    return {"league": division.league.slug, "division": division.number, "team": team.number}
+
+
+def _write(row: Any, values: Mapping[str, Any]) -> list[str]:
+    """Save what changes of a row; return the names of these fields."""
+    changed = [name for name, value in values.items() if getattr(row, name) != value]
+    for name in changed:
+        setattr(row, name, values[name])
+    row.save(update_fields=changed)
+    return changed
+
+
+def _check_settings(settings: Mapping[str, Any], known: frozenset[str]) -> None:
+    if unknown := settings.keys() - known:
+        raise ValueError(f"not a setting: {sorted(unknown)}")
+    if "name" in settings and not tidy(str(settings["name"])):
+        raise Refused("league_name_missing")
+
+
+def _set_teams(division: Division, teams: Sequence[TypedTeam]) -> list[str]:
+    """Save the teams of a division; those of the same name stay. Return the rows that are gone."""
+    if not FEWEST_TEAMS <= len(teams) <= MOST_TEAMS:
+        raise Refused("league_teams_number", count=len(teams), fewest=FEWEST_TEAMS, most=MOST_TEAMS)
+    _check_doubles([each.name for each in teams])
+    there = {each.name.casefold(): each for each in division.teams.all()}
+    staying = [there.get(each.name.casefold()) for each in teams]
+    leaving = division.teams.exclude(pk__in=[each.pk for each in staying if each])
+    gone = rows_named(
+        PointsDeduction.objects.filter(team__in=leaving),
+        TeamPlayer.objects.filter(team__in=leaving),
+        leaving,
+    )
+    leaving.delete()
+    # Numbers are unique: those that stay make room first.
+    for each in filter(None, staying):
+        LeagueTeam.objects.filter(pk=each.pk).update(number=each.number + MOST_TEAMS)
+    for number, (typed, known) in enumerate(zip(teams, staying, strict=True), start=1):
+        team = known or LeagueTeam(division=division)
+        team.number, team.name, team.club = number, typed.name, typed.club
+        team.save()
+    return gone
+
+
+def _check_doubles(names: Sequence[str]) -> None:
+    if twice := doubles(names):
+        raise Refused("league_team_twice", name=twice[0])
+    for name in names:
+        fitting(LeagueTeam, "name", name)
+
+
+def _set_days(division: Division, days: int) -> list[str]:
+    """Save how many match days there are; return the rows that are gone."""
+    if not 1 <= days <= MOST_DAYS:
+        raise Refused("league_days_number", count=days, most=MOST_DAYS)
+    leaving = division.days.filter(number__gt=days)
+    gone = rows_named(leaving)
+    leaving.delete()
+    there = division.days.count()
+    for number in range(there + 1, days + 1):
+        MatchDay.objects.create(division=division, number=number)
+    return gone
+
+
+def _check_lines(division: Division) -> None:
+    teams = division.teams.count()
+    if division.promoted + division.relegated > teams:
+        raise Refused("league_lines_cross", teams=teams)

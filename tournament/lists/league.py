@@ -1,0 +1,267 @@
+"""Lists of leagues: the table, match days, teams of a day, players of the season."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from operator import attrgetter
+
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, ngettext
+
+from tournament.labels.filling import short_day
+from tournament.labels.league import ZONES, day_title
+from tournament.labels.points import NONE_YET
+from tournament.league.reads import DayReport, DayState, DivisionReport, TeamOfDay, worth
+from tournament.league.rules import SeasonPlayer, TableLine
+from tournament.lists.columns import Column, Kind, List, Value, day_column, number_column
+from tournament.lists.standings import idle_columns, points_column, rounded
+from tournament.models import League, LeagueTeam, PointsDeduction, TeamPlayer
+
+
+def leagues_list(every: Iterable[League]) -> List:
+    """Return leagues with the number of their teams (`held`)."""
+    columns = (
+        Column(
+            *("name", gettext("League"), lambda each: each.name, Kind.NAME),
+            html=lambda each: _link("league", each.name, each.slug),
+        ),
+        Column("season", gettext("Season"), lambda each: each.season),
+        number_column("teams", gettext("Teams"), lambda each: each.held),
+    )
+    return List(columns, list(every))
+
+
+def table_list(report: DivisionReport, *, is_linked: bool = False) -> List:
+    """Return the table of a division, a column for each day that counts."""
+    league = report.division.league.slug
+
+    def name(line: TableLine) -> str:
+        return report.teams[line.team].name
+
+    def linked(line: TableLine) -> str:
+        return _link("league-team", name(line), league, line.team)
+
+    def day(at: int, line: TableLine) -> Value:
+        one = line.days[at]
+        return None if one is None else worth(one.match_points)
+
+    columns = (
+        Column("rank", gettext("Rank"), lambda line: line.place, Kind.NUMBER, "rank"),
+        Column(
+            "name", gettext("Team"), name, Kind.NAME, "name", html=linked if is_linked else None
+        ),
+        *(
+            number_column(
+                f"d{each.day.number}",
+                gettext("D%(number)s") % {"number": each.day.number},
+                partial(day, at),
+                "–",
+                spoken=day_title(each.day),
+            )
+            for at, each in enumerate(report.counted)
+        ),
+        Column(
+            *("match_points", gettext("Match points"), lambda line: worth(line.match_points)),
+            *(Kind.NUMBER, "total main number"),
+            order=attrgetter("match_points"),
+        ),
+        points_column("points", gettext("Game points"), attrgetter("points")),
+        number_column("wins", gettext("Groups won"), attrgetter("wins")),
+        Column(
+            *(
+                "zone",
+                gettext("At the end"),
+                lambda line: str(ZONES[line.zone]) if line.zone else "",
+            ),
+            classes="minor",
+        ),
+    )
+    return List(columns, report.table, idle_columns(columns, report.table, "zone"))
+
+
+def days_list(report: DivisionReport) -> List:
+    """Return the match days of a division, and how far each is."""
+    place = report.division.league.slug, report.division.number
+
+    def link(each: DayReport) -> str:
+        return _link("league-day", day_title(each.day), *place, each.day.number)
+
+    columns = (
+        Column(
+            *("day", gettext("Match day"), lambda each: day_title(each.day), Kind.NAME),
+            html=link,
+            order=lambda each: each.day.number,
+        ),
+        day_column("date", lambda each: each.day.date),
+        Column("place", gettext("Town"), lambda each: each.day.place),
+        Column("host", gettext("Host"), lambda each: str(each.day.host or "")),
+        Column("state", gettext("State"), state_words, html=state_badge),
+    )
+    idle = idle_columns(columns, report.days, "place", "host")
+    return List(columns, report.days, idle)
+
+
+_BADGES = {
+    DayState.NOT_DRAWN: "",
+    DayState.PLANNED: "",
+    DayState.MADE: "waiting",
+    DayState.RUNNING: "waiting",
+    DayState.COUNTS: "done",
+    DayState.OTHER_TEAMS: "action",
+    DayState.DAMAGED: "action",
+}
+
+
+def state_words(each: DayReport) -> str:
+    """Say how far a match day is."""
+    if each.state is DayState.PLANNED:
+        if not each.lacking:
+            return gettext("lineups complete")
+        words = ngettext("%(count)s lineup missing", "%(count)s lineups missing", each.lacking)
+        return words % {"count": each.lacking}
+    return {
+        DayState.NOT_DRAWN: gettext("not drawn"),
+        DayState.MADE: gettext("tournament made"),
+        DayState.RUNNING: gettext("running, after round %(round)s") % {"round": each.rounds},
+        DayState.COUNTS: gettext("is counted"),
+        DayState.OTHER_TEAMS: gettext("does not count: its teams have other names"),
+        DayState.DAMAGED: gettext("does not count: a result cannot be read"),
+    }[each.state]
+
+
+def state_badge(each: DayReport) -> str:
+    """Return how far a match day is, with its mark."""
+    look = _BADGES[each.state]
+    if not look:
+        return state_words(each)
+    return format_html('<span class="badge {}">{}</span>', look, state_words(each))
+
+
+def day_teams_list(
+    report: DayReport,
+    lineups: Mapping[int, list[str]],
+    *,
+    linked: Callable[[TeamOfDay], str] | None,
+) -> List:
+    """Return the teams of a day by group, best first where something is played."""
+
+    def name(each: TeamOfDay) -> str:
+        return each.row.team.name
+
+    def lineup(each: TeamOfDay) -> str:
+        if each.row.forfeited:
+            return gettext("forfeited")
+        return "; ".join(lineups[each.row.pk]) or gettext("missing")
+
+    def shown(each: TeamOfDay) -> str:
+        if each.row.forfeited or each.lacks_players:
+            return format_html('<span class="badge action">{}</span>', lineup(each))
+        return lineup(each)
+
+    def place(each: TeamOfDay) -> Value:
+        return each.result.place if each.result else None
+
+    def points(each: TeamOfDay) -> Value:
+        return each.result.points if each.result and each.result.place else None
+
+    def of_round(at: int, each: TeamOfDay) -> Value:
+        rounds = each.played.rounds if each.played else ()
+        return rounds[at] if at < len(rounds) else None
+
+    played = max((len(each.played.rounds) for each in report.teams if each.played), default=0)
+    columns = (
+        number_column("group", gettext("Group"), lambda each: each.row.group),
+        Column("place", gettext("Rank"), place, Kind.NUMBER, "rank", "–"),
+        Column("name", gettext("Team"), name, Kind.NAME, "name", html=linked),
+        Column(
+            "lineup", gettext("Lineup"), lineup, classes="minor lineup", html=shown, sorts=False
+        ),
+        *(
+            points_column(
+                f"r{at + 1}",
+                gettext("R%(number)s") % {"number": at + 1},
+                partial(of_round, at),
+                *("round", NONE_YET),
+            )
+            for at in range(played)
+        ),
+        points_column("points", gettext("Game points"), points, "total", NONE_YET),
+        Column(
+            "match_points",
+            gettext("Match points"),
+            lambda each: worth(each.result.match_points) if each.result else None,
+            Kind.NUMBER,
+            "total main number",
+            NONE_YET,
+            order=lambda each: each.result and each.result.match_points,
+        ),
+    )
+    idle = idle_columns(columns, report.teams, "place", "points", "match_points")
+    return List(columns, report.teams, idle)
+
+
+def season_players_list(report: DivisionReport, *, public: bool = True) -> List:
+    """Return the players of a season by average; without a rank who has played too little."""
+    name = "public_list_name" if public else "list_name"
+
+    def teams(line: SeasonPlayer) -> str:
+        return ", ".join(report.teams[team].name for team in line.teams if team in report.teams)
+
+    columns = (
+        Column("rank", gettext("Rank"), lambda line: line.rank, Kind.NUMBER, "rank", NONE_YET),
+        Column(
+            *("name", gettext("Name")),
+            lambda line: getattr(report.people[line.person], name),
+            *(Kind.NAME, "name"),
+        ),
+        Column("team", gettext("Team"), teams, classes="minor"),
+        number_column("days", gettext("Match days"), attrgetter("days")),
+        number_column("rounds", gettext("Rounds"), attrgetter("rounds")),
+        points_column("total", gettext("Total"), attrgetter("total"), "points"),
+        Column(
+            *("average", gettext("Per round"), lambda line: rounded(line.average)),
+            *(Kind.AVERAGE, "total main"),
+        ),
+    )
+    return List(columns, report.players, entry_of=attrgetter("person"))
+
+
+def deductions_list(deductions: Sequence[PointsDeduction]) -> List:
+    """Return what was deducted from teams, with the reason."""
+
+    def day(each: PointsDeduction) -> str:
+        return day_title(each.day) if each.day else gettext("the season")
+
+    columns = (
+        Column("team", gettext("Team"), lambda each: each.team.name, Kind.NAME),
+        Column("for", gettext("For"), day),
+        points_column("match_points", gettext("Match points"), lambda each: -each.match_points),
+        points_column("points", gettext("Game points"), lambda each: -each.points),
+        Column("reason", gettext("Reason"), attrgetter("reason")),
+    )
+    return List(columns, deductions)
+
+
+def team_players_list(team: LeagueTeam, players: Sequence[TeamPlayer]) -> List:
+    """Return the players of a team."""
+
+    def club(each: TeamPlayer) -> str:
+        return each.person.club.short if each.person.club else ""
+
+    columns = (
+        Column("name", gettext("Name"), lambda each: each.person.list_name, Kind.NAME),
+        Column("club", gettext("Club"), club, classes="minor"),
+    )
+    return List(columns, players, entry_of=attrgetter("person_id"))
+
+
+def _link(page: str, words: str, *place: object) -> SafeString:
+    return format_html('<a href="{}">{}</a>', reverse(page, args=place), words)
+
+
+def day_words(each: DayReport) -> str:
+    """Return when and where a match day is: "12.09.2026 · Bielefeld · Gastgeber"."""
+    host = each.day.host
+    told = gettext("host: %(team)s") % {"team": host.name} if host else ""
+    return " · ".join(filter(None, (short_day(each.day.date), each.day.place, told)))

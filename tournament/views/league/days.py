@@ -1,0 +1,182 @@
+"""A match day: its groups and lineups, forfeits, its tournament, substitutes."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from tournament.forms import league as forms
+from tournament.labels.league import day_title, tournament_name
+from tournament.league import reads as select
+from tournament.league.reads import DayReport, DayState, TeamOfDay
+from tournament.league.writes import days as services
+from tournament.lists import league as lists
+from tournament.models import DayTeam, League, MatchDay
+from tournament.permissions import may_run_installation
+from tournament.tables import ListTable
+from tournament.views.access import Request, league_page, owner_page
+from tournament.views.answers import done, form_page, list_page, refusals_in, show_refusals
+from tournament.views.league.leagues import asked_people
+from tournament.views.new_people import answers_in
+
+
+@league_page
+def day(request: Request, league: League, division: int, day: int) -> HttpResponse:
+    """Show the groups of a match day: lineups before it, places while and after it is played."""
+    report = select.league_report(league)
+    found = [each for each in report.divisions if each.division.number == division]
+    days = [each for one in found for each in one.days if each.day.number == day]
+    if not days:
+        raise Http404
+    shown, may_change = days[0], may_run_installation(request.actor)
+    teams = shown.teams and _teams(shown, may_change=may_change)
+    context = {
+        "league": league,
+        "division": found[0].division,
+        "report": shown,
+        "title": day_title(shown.day),
+        "about": lists.day_words(shown),
+        "state": lists.state_words(shown),
+        "days": [each.day.number for each in found[0].days],
+        "table": teams,
+        "may_make": may_change and shown.state is DayState.PLANNED,
+        "lacking": [each.row.team.name for each in shown.teams if each.lacks_players],
+        "may_change": may_change,
+    }
+    return list_page(request, "league/day.html", context, of=league)
+
+
+def _teams(report: DayReport, *, may_change: bool) -> ListTable:
+    """Return the list of the teams of a day; the first of each group is marked."""
+    division = report.day.division
+    place = division.league.slug, division.number, report.day.number
+    first = {each.row.group: each.row.pk for each in reversed(report.teams)}
+
+    def linked(each: TeamOfDay) -> str:
+        address = reverse("league-lineup", args=[*place, each.row.pk])
+        return format_html('<a href="{}">{}</a>', address, each.row.team.name)
+
+    lineups = select.names_of_lineups(each.row for each in report.teams)
+    return ListTable(
+        lists.day_teams_list(report, lineups, linked=linked if may_change else None),
+        day_title(report.day),
+        look="standings match-day-groups",
+        attributes=lambda each: {"class": "first" if first[each.row.group] == each.row.pk else ""},
+        file=lambda: lists.day_teams_list(report, lineups, linked=None),
+    )
+
+
+@require_POST
+@owner_page
+def make_tournament(request: Request, league: str, division: int, day: int) -> HttpResponse:
+    """Create the tournament of a match day, and go to its draw."""
+    found = _found_day(league, division, day)
+    alone = found.division.league.divisions.count() == 1
+    with show_refusals(request):
+        name = tournament_name(found, found.division, alone=alone)
+        made = services.make_day_tournament(request.actor, found, name=name)
+        return redirect("draw", made.slug)
+    return redirect("league-day", league, division, day)
+
+
+@owner_page
+def lineup(request: Request, league: str, division: int, day: int, pk: int) -> HttpResponse:
+    """Hand in whom a team sends."""
+    found = _found_team(league, division, day, pk)
+    before = None if found.lineup else select.lineup_before(found)
+    names = select.names_of_lineups(filter(None, [found, before]))
+    known = [each.person.list_name for each in select.team_people(found.team)]
+    given = names[before.pk] if before else names[found.pk]
+    form = forms.LineupForm(request.POST or None, names=given, known=known)
+    asked: list[Any] = []
+    if request.method == "POST" and form.is_valid():
+        _there, others = select.names_in_team(found.team, form.names)
+        asked = asked_people(others)
+        with refusals_in(form):
+            services.hand_in_lineup(request.actor, found, form.names, answers_in(request))
+            words = gettext("The lineup of “%(team)s” is handed in.") % {"team": found.team.name}
+            return done(request, words, "league-day", league, division, day)
+    made = found.day.tournament
+    context = {
+        **_place_of(found),
+        "form": form,
+        "asked": asked,
+        "before": day_title(before.day) if before else "",
+        "names": names[found.pk],
+        "is_drawn": made is not None and made.rounds.exists(),
+    }
+    return form_page(request, "league/lineup.html", context)
+
+
+@require_POST
+@owner_page
+def forfeit(request: Request, league: str, division: int, day: int, pk: int) -> HttpResponse:
+    """Say that a team does not come, or does after all."""
+    found, forfeited = _found_team(league, division, day, pk), "plays" not in request.POST
+    with show_refusals(request):
+        services.set_forfeit(request.actor, found, forfeited=forfeited)
+        words = gettext("“%(team)s” plays after all.")
+        if forfeited:
+            words = gettext("“%(team)s” has forfeited this match day.")
+        messages.success(request, words % {"team": found.team.name})
+    return redirect("league-day", league, division, day)
+
+
+@owner_page
+def substitute(request: Request, league: str, division: int, day: int, pk: int) -> HttpResponse:
+    """Let somebody of a team take the seats of a team mate from a round on."""
+    found = _found_team(league, division, day, pk)
+    made = found.day.tournament
+    if made is None or not made.rounds.exists():
+        return redirect("league-lineup", league, division, day, pk)
+    known = [each.person.list_name for each in select.team_people(found.team)]
+    form = forms.LeagueSubstituteForm(request.POST or None, of=found, known=known)
+    asked: list[Any] = []
+    if request.method == "POST" and form.is_valid():
+        given = form.cleaned_data
+        _there, others = select.names_in_team(found.team, [given["coming"]])
+        asked = asked_people(others)
+        with refusals_in(form):
+            services.bring_in_substitute(
+                request.actor,
+                found,
+                str(given["leaving"].number),
+                name=given["coming"],
+                round=given["round"].number,
+                reason=given["reason"],
+                answers=answers_in(request),
+            )
+            words = gettext("%(coming)s plays for “%(team)s” from round %(round)s.")
+            told = {"coming": given["coming"], "team": found.team.name}
+            told["round"] = given["round"].number
+            return done(request, words % told, "league-day", league, division, day)
+    context = {**_place_of(found), "form": form, "asked": asked}
+    return form_page(request, "league/substitute.html", context)
+
+
+def _place_of(found: DayTeam) -> dict[str, Any]:
+    day = found.day
+    return {
+        "league": day.division.league,
+        "division": day.division,
+        "day": day,
+        "title": day_title(day),
+        "team": found.team,
+        "of": found,
+    }
+
+
+def _found_day(league: str, division: int, number: int) -> MatchDay:
+    days = MatchDay.objects.select_related("division__league", "tournament")
+    place = {"division__league__slug": league, "division__number": division}
+    return get_object_or_404(days, **place, number=number)
+
+
+def _found_team(league: str, division: int, number: int, pk: int) -> DayTeam:
+    teams = DayTeam.objects.select_related("day__division__league", "day__tournament", "team")
+    return get_object_or_404(teams, pk=pk, day=_found_day(league, division, number))

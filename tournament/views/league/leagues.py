@@ -1,0 +1,341 @@
+"""Leagues: the list of them, a season's tables, its players, teams and settings."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.views.decorators.http import require_POST
+
+from tournament.draw.season import least_most
+from tournament.forms import league as forms
+from tournament.labels.league import league_sentences, meetings_sentence, minimum_sentence
+from tournament.league import reads as select
+from tournament.league.reads import DivisionReport
+from tournament.league.rules import meetings
+from tournament.league.writes import leagues as services
+from tournament.lists import league as lists
+from tournament.lists.html import act_button
+from tournament.models import Division, League, LeagueTeam, PointsDeduction, TeamPlayer
+from tournament.permissions import may_run_installation
+from tournament.tables import ListTable
+from tournament.views.access import Request, league_page, owner_page, people_page
+from tournament.views.answers import (
+    as_file,
+    button,
+    done,
+    form_page,
+    list_page,
+    refusals_in,
+    show_refusals,
+)
+from tournament.views.new_people import answers_in, to_choose
+
+MOST_THAT_FIT = 10
+"""More match days than this make the table wider than a page; it scrolls by itself."""
+
+
+@people_page
+def league_list(request: Request) -> HttpResponse:
+    """List the leagues the reader may see."""
+    every = select.leagues_of(request.actor)
+    if file := as_file(request, None, gettext("Leagues"), lambda: lists.leagues_list(every)):
+        return file
+    context = {"every": every, "may_change": may_run_installation(request.actor)}
+    return render(request, "league/list.html", context)
+
+
+@owner_page
+def league_new(request: Request) -> HttpResponse:
+    """Create a league with its first division."""
+    form = forms.LeagueForm(request.POST or None)
+    named = {"name": gettext("1st division")}
+    division = forms.DivisionForm(request.POST or None, prefix="division", initial=named)
+    if request.method == "POST" and form.is_valid() & division.is_valid():
+        with refusals_in(division), transaction.atomic():
+            made = services.create_league(request.actor, form.settings)
+            services.add_division(request.actor, made, division.settings, **division.new)
+            return redirect("league", made.slug)
+    return form_page(request, "league/new.html", {"form": form, "division": division})
+
+
+@league_page
+def league_season(request: Request, league: League) -> HttpResponse:
+    """Show the tables of all divisions, their match days, and what was deducted."""
+    report = select.league_report(league)
+    may_change = may_run_installation(request.actor)
+    divisions = [_division(each, may_change=may_change) for each in report.divisions]
+    tables = {
+        f"{name}{number}": table
+        for number, shown in enumerate(divisions)
+        for name in ("table", "days", "deductions")
+        if (table := shown[name])
+    }
+    sizes = {len(group) for each in report.divisions for day in _groups(each) for group in day}
+    context = {
+        "league": league,
+        "divisions": divisions,
+        "sentences": league_sentences(league.rules, sorted(sizes) or [4]),
+        "has_players": any(each.players for each in report.divisions),
+        "may_change": may_change,
+        **tables,
+    }
+    return list_page(request, "league/season.html", context, of=league)
+
+
+def _division(report: DivisionReport, *, may_change: bool) -> dict[str, Any]:
+    """Return what the page of a season shows of a division."""
+    division, number = report.division, report.division.number
+    address = reverse("league-give-back", args=[division.league.slug, 0])
+
+    def give_back(each: PointsDeduction) -> str:
+        words, action = gettext("Give back"), address.replace("/0/", f"/{each.pk}/")
+        return act_button(words, each.team.name, formaction=action)
+
+    def line(each: Any) -> dict[str, object]:
+        return {"class": f"zone-{each.zone}" if each.zone else ""}
+
+    is_wide = len(report.counted) > MOST_THAT_FIT
+    title = gettext("Table: %(division)s") % {"division": division.name}
+    days = gettext("Match days: %(division)s") % {"division": division.name}
+    deducted = gettext("Deductions: %(division)s") % {"division": division.name}
+    groups = _groups(report)
+    return {
+        "division": division,
+        "report": report,
+        "table": report.table
+        and ListTable(
+            lists.table_list(report, is_linked=may_change),
+            title,
+            key=f"t{number}",
+            look="standings scrolls" if is_wide else "standings",
+            attributes=line,
+            order_by="rank",
+            file=lambda: lists.table_list(report),
+        ),
+        "days": ListTable(lists.days_list(report), days, key=f"d{number}"),
+        "deductions": report.deductions
+        and ListTable(
+            lists.deductions_list(report.deductions),
+            deducted,
+            key=f"p{number}",
+            acts=(gettext("Give back"), give_back) if may_change else None,
+        ),
+        "meetings": _meetings(report, groups),
+    }
+
+
+def _groups(report: DivisionReport) -> list[list[list[int]]]:
+    """Return the teams of each group by day, of days that are drawn."""
+    days = []
+    for each in report.days:
+        groups: dict[int, list[int]] = {}
+        for team in each.teams:
+            groups.setdefault(team.row.group, []).append(team.row.team_id)
+        if groups:
+            days.append(list(groups.values()))
+    return days
+
+
+def _meetings(report: DivisionReport, groups: Sequence[Sequence[Sequence[int]]]) -> str:
+    if not groups:
+        return ""
+    teams = list(report.teams)
+    return meetings_sentence(*meetings(teams, groups), least_most(len(teams), len(groups)))
+
+
+@league_page
+def league_players(request: Request, league: League) -> HttpResponse:
+    """Show the players of the season by average, for each division."""
+    report = select.league_report(league)
+    people = reverse("person", args=[0]) if may_run_installation(request.actor) else ""
+    tables = {}
+    for each in report.divisions:
+        words = gettext("Players: %(division)s") % {"division": each.division.name}
+        tables[f"table{each.division.number}"] = ListTable(
+            lists.season_players_list(each, public=False),
+            words,
+            key=f"t{each.division.number}",
+            look="standings",
+            people=people,
+            order_by="rank",
+        )
+    context = {
+        "league": league,
+        "tables": list(tables.values()),
+        "minimum": minimum_sentence(league.minimum_rounds),
+        **tables,
+    }
+    return list_page(request, "league/players.html", context, of=league)
+
+
+@owner_page
+def league_settings(request: Request, league: str) -> HttpResponse:
+    """Edit the name and how a season is added up."""
+    found = get_object_or_404(League, slug=league)
+    form = forms.LeagueForm(request.POST or None, instance=get_object_or_404(League, slug=league))
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            services.edit_league(request.actor, found, form.settings)
+            return done(request, gettext("Saved."), "league", found.slug)
+    return form_page(request, "league/settings.html", {"league": found, "form": form})
+
+
+@require_POST
+@owner_page
+def league_delete(request: Request, league: str) -> HttpResponse:
+    """Delete a league; its tournaments stay."""
+    found = get_object_or_404(League, slug=league)
+    if "sure" not in request.POST:
+        messages.error(request, gettext("Nothing is deleted: tick that you mean it."))
+        return redirect("league-settings", found.slug)
+    words = {"name": str(found), "league": league}
+    services.delete_league(request.actor, found)
+    sentence = gettext("League “%(name)s” (%(league)s) deleted; its tournaments stay.")
+    return done(request, sentence % words, "league-list")
+
+
+@owner_page
+def division_new(request: Request, league: str) -> HttpResponse:
+    """Add a division with its teams."""
+    found = get_object_or_404(League, slug=league)
+    form = forms.DivisionForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            services.add_division(request.actor, found, form.settings, **form.new)
+            return redirect("league", found.slug)
+    return form_page(request, "league/division.html", {"league": found, "form": form})
+
+
+@owner_page
+def division_settings(request: Request, league: str, division: int) -> HttpResponse:
+    """Edit a division; its teams and the number of its days until they are drawn."""
+    found = _found_division(league, division)
+    form = forms.DivisionForm(request.POST or None, instance=_found_division(league, division))
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            services.edit_division(request.actor, found, form.settings, **form.new)
+            return done(request, gettext("Saved."), "league", league)
+    context = {"league": found.league, "division": found, "form": form}
+    return form_page(request, "league/division.html", context)
+
+
+@button(owner_page, "league")
+def season_draw(request: Request, league: str, division: int) -> str:
+    """Draw all match days of a division."""
+    found = _found_division(league, division)
+    services.draw_season(request.actor, found)
+    return gettext("The match days of “%(name)s” are drawn.") % {"name": found.name}
+
+
+@owner_page
+def division_days(request: Request, league: str, division: int) -> HttpResponse:
+    """Set date, place and host of all match days of a division."""
+    found = _found_division(league, division)
+    teams = found.teams.order_by("number")
+    every = [
+        forms.DayForm(request.POST or None, instance=each, prefix=f"d{each.number}", teams=teams)
+        for each in found.days.order_by("number")
+    ]
+    checked = [form.is_valid() for form in every]  # each shows what is wrong
+    if request.method == "POST" and all(checked):
+        days = {form.instance.number: form.cleaned_data for form in every}
+        services.set_days(request.actor, found, days)
+        return done(request, gettext("Saved."), "league", league)
+    context = {"league": found.league, "division": found, "forms": every}
+    return form_page(request, "league/days.html", context)
+
+
+@owner_page
+def deduct(request: Request, league: str, division: int) -> HttpResponse:
+    """Deduct points from a team."""
+    found = _found_division(league, division)
+    initial = {name: request.GET.get(name) for name in ("team", "day")}
+    form = forms.DeductionForm(request.POST or None, division=found, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            services.deduct_team_points(request.actor, **form.cleaned_data)
+            return redirect("league", league)
+    context = {"league": found.league, "division": found, "form": form}
+    return form_page(request, "league/deduct.html", context)
+
+
+@button(owner_page, "league")
+def deduction_revoke(request: Request, league: str, pk: int) -> str:
+    """Give a team its points back."""
+    found = get_object_or_404(PointsDeduction, pk=pk, team__division__league__slug=league)
+    services.give_points_back(request.actor, found)
+    return gettext("The points of “%(name)s” are given back.") % {"name": found.team.name}
+
+
+@owner_page
+def team(request: Request, league: str, pk: int) -> HttpResponse:
+    """Edit a team, and the people who may play for it."""
+    found = get_object_or_404(LeagueTeam, pk=pk, division__league__slug=league)
+    initial = {"name": found.name, "club": found.club}
+    form = forms.TeamForm(request.POST or None, initial=initial)
+    asked: list[Any] = []
+    if request.method == "POST" and form.is_valid():
+        answers = answers_in(request)
+        _there, others = select.names_in_team(found, form.names)
+        asked = asked_people(others)
+        with refusals_in(form), transaction.atomic():
+            named = {name: form.cleaned_data[name] for name in ("name", "club")}
+            services.edit_team(request.actor, found, **named)
+            services.add_team_players(request.actor, found, form.names, answers)
+            return done(request, gettext("Saved."), "league-team", league, pk)
+    players = select.team_people(found)
+
+    def take_out(each: TeamPlayer) -> str:
+        address = reverse("league-player-remove", args=[league, each.pk])
+        return act_button(gettext("Take out"), each.person.name, formaction=address)
+
+    context = {
+        "league": found.division.league,
+        "team": found,
+        "form": form,
+        "asked": asked,
+        "players": players
+        and ListTable(
+            lists.team_players_list(found, players),
+            gettext("Players of the team"),
+            people=reverse("person", args=[0]),
+            acts=(gettext("Take out"), take_out),
+        ),
+    }
+    return list_page(request, "league/team.html", context, of=found.division.league, has_form=True)
+
+
+@button(owner_page, "league")
+def player_remove(request: Request, league: str, pk: int) -> HttpResponse:
+    """Take somebody out of a team."""
+    found = get_object_or_404(TeamPlayer, pk=pk, team__division__league__slug=league)
+    name, team = found.person.name, found.team_id
+    with show_refusals(request):
+        services.remove_team_player(request.actor, found)
+        words = gettext("%(name)s is out of the team.") % {"name": name}
+        messages.success(request, words)
+    return redirect("league-team", league, team)
+
+
+def asked_people(others: Sequence[Any]) -> list[dict[str, Any]]:
+    """Return who is asked about: the line, the name, and the people it may be."""
+    every = {one.pk: one for each in others for one in each.asked}
+    words = dict(to_choose(every.values()))
+    return [
+        {
+            "line": each.row.line,
+            "name": each.row.text,
+            "people": [(one.pk, words[one.pk]) for one in each.asked],
+        }
+        for each in others
+        if each.asked
+    ]
+
+
+def _found_division(league: str, number: int) -> Division:
+    return get_object_or_404(Division, league__slug=league, number=number)
