@@ -10,7 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 DRAW = Path(__file__).resolve().parents[1] / "tournament" / "draw"
-LIST = ("players", "first_round", "ranking", "sit_out")
+LIST = ("players", "first_round", "ranking", "sit_out", "expected")
 GERMAN = {
     "ORDER: a round before this one is missing.": "REIHENFOLGE: Davor fehlt eine Runde.",
     "REASON: needed by redraws and changes, no others.": "BEGRÜNDUNG: Sie gehört zu "
@@ -50,14 +50,17 @@ def _hash(*content):
 
 def _drawn(step, before):
     sys.path.insert(0, str(DRAW.parents[1]))
-    from tournament.draw import DrawRequest, Entrant, draw
+    from tournament.draw import DrawRequest, Entrant, draw, seat_arrivals
 
-    people = tuple(Entrant(**{k: v for k, v in p.items() if k != "name"}) for p in step["players"])
     how, names = step["settings"], {p["id"]: p["name"] for p in step["players"]}
+    larger, version = how.get("larger_tables", False), how.get("draw", 1)
+    if expected := step.get("expected"):
+        seats = seat_arrivals(step["seed"], expected, list(names), larger)
+        return [[[who and [who, names[who]] for who in table] for table in seats]]
+    people = tuple(Entrant(**{k: v for k, v in p.items() if k != "name"}) for p in step["players"])
     count = how["rounds"] - len(before) if how["method"] in ("plan", "groups") else 1
     history = tuple(tuple(tuple(who for who, _ in p) for p in tables) for tables in before)
     lots = (step["seed"], how["method"], history, tuple(step["ranking"]), step["sit_out"])
-    larger, version = how.get("larger_tables", False), how.get("draw", 1)
     groups = tuple(map(tuple, how.get("groups", ())))
     request = DrawRequest(people, count, *lots, larger, version, groups)
     return [[[[who, names[who]] for who in p] for p in ts] for ts in draw(request).rounds]
@@ -85,7 +88,10 @@ def _checked(step, last, used, rounds, redraws, noted):
         yield step["seed"] == seed, ("SEED: not of this secret and number {}.", repr(number))
         yield not secret or (type(number) is int and 0 <= number <= 10**12), "NUMBER: this is none."
         yield (step["by_audience"] is True and len(secret) >= 32) or None, "NUMBER: nobody gave it."
-        same = all(step[key] == listed[key] for key in LIST) if listed["seal"] else None
+        # Only where seats are drawn at the desk "expected" is there, and the list names nobody yet.
+        known = {"expected": 0, **step, **({"players": []} if step.get("expected") else {})}
+        told = {"expected": 0, **listed}
+        same = all(known[key] == told[key] for key in LIST) if listed["seal"] else None
         yield same, "LIST: not the one closed immediately before."
         for word, mark in (("commitment", wall), ("seal of the list", listed["seal"])):
             yield any(map(mark.startswith, noted)) or None, f"NOTED: not the {word} of this draw."

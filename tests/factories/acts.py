@@ -15,6 +15,7 @@ from tests.factories.acts_on_series import SeriesActs
 from tests.factories.acts_on_stage import StageActs
 from tests.factories.sheets import rows_content, totals_content
 from tournament.accounts import writes as accounts
+from tournament.check_in import writes as check_in
 from tournament.draw import CannotDraw
 from tournament.draw.table_sizes import CannotSeat
 from tournament.errors import Refused
@@ -32,7 +33,7 @@ from tournament.permissions import Actor
 from tournament.referee.writes import calls, penalties, protests
 from tournament.rounds import writes as rounds
 from tournament.rounds.reads.rounds import next_unpublished
-from tournament.seating.writes import draws, lots, seat_changes
+from tournament.seating.writes import desk, draws, lots, seat_changes
 from tournament.seating.writes.lots import Lots
 from tournament.sheets.reads.sheets import penalty_content
 from tournament.sheets.rules.table_rules import Why
@@ -101,6 +102,20 @@ class Acts(StageActs, CupActs, LeagueActs, RankingActs, SeriesActs, PeopleActs):
         if self._may(0.5):
             self.publish_commitment()
         lots.close_list(self._owner, self._tournament, self._next())
+
+    def open_desk_draw(self) -> None:
+        if self._next() > 1:
+            self._found_tournament()
+            for _player in range(8):
+                self.add_player()
+        for entry in self._players().filter(checked_in=True):
+            check_in.check_in_player(self._owner, entry, False)
+        desk.open_desk_draw(self._actor(), self._tournament, self._random.randint(8, 16))
+
+    def give_up_desk(self) -> None:
+        if self._may(0.5):
+            self.open_desk_draw()
+        desk.give_up_desk(self._owner, self._tournament, REASON)
 
     def draw_rounds(self) -> None:
         draws.draw_rounds(self._owner, self._tournament, self._lots())

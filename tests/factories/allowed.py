@@ -219,6 +219,8 @@ PAGES = {
     "draw-commitment": button(DIRECTION),
     "draw-list": button(DIRECTION),
     "draw-publish": button(DIRECTION),
+    "draw-desk": Page(DIRECTION, sent=REFUSED),
+    "draw-desk-give-up": button(DIRECTION, sent=REFUSED),
     "draw-compare": Page(DIRECTION, sent=SHOWN),
     "draw-proof": Page(READERS),
     "draw-proof-file": Page(DIRECTION),  # everybody's, once nothing drawn is unpublished

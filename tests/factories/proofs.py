@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.factories.draws import field, plan_once
-from tournament.draw import DrawRequest, Entrant, Round
+from tournament.draw import DrawRequest, Entrant, Round, seat_arrivals
+from tournament.draw.desk import fill_round
 from tournament.draw.proof import (
     FORMAT,
     Commitment,
@@ -176,7 +177,25 @@ def with_own_seed() -> Document:
     return proof_document([own, *again])
 
 
+def at_the_desk(expected: int = 12, come: int = 13, gone: int = 4) -> Document:
+    """Numbers drawn one by one; more come than expected, some go again; round 2 drawn as ever."""
+    sealed, entrants = commitment(rounds=2), field(come, [3])
+    order = players(entrants[::-1][:expected])
+    ids = [player.entrant.id for player in order]
+    tables = seat_arrivals(sealed.seed(4711), expected, ids)
+    there = entrants[gone:]
+    seated = fill_round(there, tables)
+    steps = [
+        listed_step(sealed.value, PlayerList((), expected=expected)),
+        drawn_step(sealed, 4711, PlayerList(order, expected=expected), [tables]),
+        changed_step(players(there), [seated], first_round=1, reason="places closed"),
+    ]
+    more, _ = drawn(commitment(rounds=2, letter="b"), 5, there, before=[seated])
+    return proof_document([*steps, *more])
+
+
 HISTORIES = {
+    "at the desk": at_the_desk,
     "four-tables": planned,
     "five-tables": lambda: planned(9),
     "redrawn": redrawn,

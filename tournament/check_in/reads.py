@@ -4,8 +4,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from uuid import UUID
 
+from tournament.draw.desk import DeskSeat, desk_seats
 from tournament.journal.reads import act_of_submission
-from tournament.models import Entry, JournalEntry, Person, Tournament, User
+from tournament.models import Draw, Entry, JournalEntry, Person, Tournament, User
 from tournament.people.reads.people import club_called, find_people, known_clubs, known_people
 from tournament.people.reads.players import already_here
 from tournament.people.rules.people import KnownPerson
@@ -40,6 +41,27 @@ def last_at_desk(tournament: Tournament, user: User) -> list[int]:
     )
     about = acts.order_by("-pk").values_list("data__entry", flat=True)[:_LOOKED_THROUGH]
     return [pk for pk in dict.fromkeys(about) if pk is not None]
+
+
+def open_desk(tournament: Tournament) -> Draw | None:
+    """Return the draw whose numbers are drawn here now; one query, none without."""
+    if tournament.desk_draw is None:
+        return None
+    draws = Draw.objects.select_related("commitment__tournament")
+    return draws.get(tournament=tournament, number=tournament.desk_draw)
+
+
+def seats_at_desk(desk: Draw) -> tuple[DeskSeat, ...]:
+    """Return what is drawn at this desk, first comer first; by the settings it was opened with."""
+    larger = desk.commitment is not None and desk.commitment.larger_tables
+    return desk_seats(desk.seed, desk.expected or 0, larger)
+
+
+def seat_drawn(entry: Entry, desk: Draw | None) -> DeskSeat | None:
+    """Return what a player has drawn at the open desk; None without."""
+    if desk is None or entry.arrival is None:
+        return None
+    return seats_at_desk(desk)[entry.arrival - 1]
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,16 @@ from collections.abc import Collection
 from uuid import UUID, uuid5
 
 from django.db import transaction
+from django.db.models import Max
 
-from tournament.check_in.reads import FEE, PRESENCE, desk_act, last_desk_act
+from tournament.check_in.reads import (
+    FEE,
+    PRESENCE,
+    desk_act,
+    last_desk_act,
+    open_desk,
+    seats_at_desk,
+)
 from tournament.errors import Refused
 from tournament.journal.reads import act_of_submission, id_words, rows_in
 from tournament.journal.writes import open_for, record
@@ -33,12 +41,18 @@ from tournament.shared.rules.fields import PlayerData
 def check_in_player(
     actor: Actor, entry: Entry, present: bool, submission_id: UUID | None = None
 ) -> JournalEntry | None:
-    """Set whether a player is present. Refused for a player who does not play."""
-    open_for(may_check_in_players, actor, entry.tournament)
-    entry.refresh_from_db(fields=["checked_in", "status"])
+    """Set whether a player is present. Refused for a player who does not play.
+
+    Where numbers are drawn at the desk, everybody present has drawn one; it is kept for good.
+    """
+    tournament = open_for(may_check_in_players, actor, entry.tournament)
+    entry.refresh_from_db(fields=["checked_in", "status", "arrival"])
     if present and not entry.plays:
         raise Refused("player_does_not_play", number=entry.number, name=entry.person.name)
-    return _switch(actor, entry, "checked_in", present, PRESENCE, submission_id)
+    act = _switch(actor, entry, "checked_in", present, PRESENCE, submission_id)
+    if entry.checked_in:
+        _draw_numbers(actor, tournament, [entry])
+    return act
 
 
 @transaction.atomic
@@ -106,13 +120,14 @@ def fee_submission_id(submission_id: UUID) -> UUID:
 @transaction.atomic
 def check_in_all(actor: Actor, tournament: Tournament, without: Collection[int], seen: int) -> int:
     """Check in all but these numbers, if as many as `seen`. Refused as `set_fee_of_all`."""
-    open_for(may_check_in_players, actor, tournament)
+    tournament = open_for(may_check_in_players, actor, tournament)
     entries = _everybody_but(tournament, "missing", without, seen)
     for entry in entries:
         entry.checked_in = True
     Entry.objects.bulk_update(entries, ["checked_in"])
     words = {"count": len(entries), "without": sorted(without)}
     record(actor, tournament, "players_checked_in", touched=entries, **words)
+    _draw_numbers(actor, tournament, sorted(entries, key=lambda entry: entry.number))
     return len(entries)
 
 
@@ -188,6 +203,25 @@ def _undo(
     if actions is PRESENCE:
         return check_in_player(actor, entry, on, submission_id)
     return set_fee(actor, entry, on, submission_id, undone=act)
+
+
+def _draw_numbers(actor: Actor, tournament: Tournament, entries: Collection[Entry]) -> None:
+    """Let those without a number draw the next ones, as long as the desk has any."""
+    desk = open_desk(tournament)
+    if desk is None or desk.expected is None:
+        return
+    last = tournament.entries.aggregate(last=Max("arrival"))["last"] or 0
+    coming = [entry for entry in entries if entry.arrival is None]
+    drawing = list(zip(range(last + 1, desk.expected + 1), coming, strict=False))
+    for arrival, entry in drawing:
+        entry.arrival = arrival
+    drawn = [entry for _arrival, entry in drawing]
+    if not drawn:
+        return
+    Entry.objects.bulk_update(drawn, ["arrival"])
+    seats = seats_at_desk(desk)
+    pairs = (f"{entry.number}: {seats[arrival - 1].number}" for arrival, entry in drawing)
+    record(actor, tournament, "drawn_at_desk", touched=drawn, drawn=", ".join(pairs))
 
 
 def _everybody_but(

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from tournament.draw.by_standings import round_by_standings
+from tournament.draw.desk import seat_arrivals as seat_arrivals
 from tournament.draw.model import (
     CannotDraw,
     DrawRequest,

@@ -26,6 +26,8 @@ TO_NOTE = 16
 """Digits of a commitment or seal to be copied from the wall: 64 bits. Half as many could be forged
 in an afternoon."""
 FORMAT = "Kreuzdame draw proof 2"
+SealedRound = Sequence[Sequence[str | None]]
+"""The tables of a round; None where nobody has drawn the place."""
 Step = dict[str, Any]
 """One step as in the document, with or without its seal."""
 
@@ -125,21 +127,25 @@ class PlayerList:
 
     players: all participants, including byes. first_round: the first round drawn. ranking: the ids
     by the standings, best first; empty where they do not count. sit_out: number of byes per round.
+    expected: for how many people seats are drawn at the desk, else 0; the list to close then names
+    nobody, and that of the draw all who have drawn a number, in this order.
     """
 
     players: Sequence[Player]
     first_round: int = 1
     ranking: Sequence[str] = ()
     sit_out: int = 0
+    expected: int = 0
 
     def as_sealed(self) -> Step:
-        """Return the list in the form of a step."""
-        return {
+        """Return the list in the form of a step; what only a desk needs where there is one."""
+        sealed = {
             "players": _sealed(self.players),
             "first_round": self.first_round,
             "ranking": list(self.ranking),
             "sit_out": self.sit_out,
         }
+        return {**sealed, "expected": self.expected} if self.expected else sealed
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +173,7 @@ def drawn_step(
     commitment: Commitment,
     number: int,
     listed: PlayerList,
-    rounds: Sequence[Round],
+    rounds: Sequence[SealedRound],
     *,
     redraw: int = 0,
     reason: str = "",
@@ -175,9 +181,10 @@ def drawn_step(
 ) -> Step:
     """Return the step of a draw from a commitment and a number.
 
-    rounds: all that were drawn. redraw: 0, or the count of this redraw, which needs a reason.
-    by_audience: False if the program generated the number. Raises ValueError if redraw and reason
-    contradict each other, and KeyError if somebody in a round is not on the list.
+    rounds: all that were drawn; None for a place that nobody has drawn at the desk. redraw: 0, or
+    the count of this redraw, which needs a reason. by_audience: False if the program generated the
+    number. Raises ValueError if redraw and reason contradict each other, and KeyError if somebody
+    in a round is not on the list.
     """
     lots = {
         "commitment": commitment.value,
@@ -234,7 +241,10 @@ def list_changes(before: Step, now: Step) -> ListChanges:
         changed=tuple(
             player for number, player in new.items() if old.get(number, player) != player
         ),
-        is_otherwise=any(before[key] != now[key] for key in ("ranking", "first_round", "sit_out")),
+        is_otherwise=any(
+            before.get(key) != now.get(key)
+            for key in ("ranking", "first_round", "sit_out", "expected")
+        ),
     )
 
 
@@ -261,7 +271,11 @@ def is_proven(step: Step, before: Step | None) -> bool:
     """
     if step["kind"] != "draw" or before is None or before["kind"] != "list":
         return False
-    kept = all(step.get(key) == before[key] for key in before.keys() - {"kind", "seal"})
+    # At the registration desk nobody knows before who comes.
+    known = {**step, "players": []} if step.get("expected") else step
+    kept = all(
+        known.get(key) == before.get(key) for key in (*before.keys() - {"kind", "seal"}, "expected")
+    )
     return kept and step["by_audience"] is True and len(step["secret"]) >= SHORTEST_SECRET
 
 
@@ -271,7 +285,7 @@ def proof_text(document: Mapping[str, Any]) -> str:
 
 
 def _drawn(
-    origin: Step, listed: PlayerList, rounds: Sequence[Round], redraw: int, reason: str
+    origin: Step, listed: PlayerList, rounds: Sequence[SealedRound], redraw: int, reason: str
 ) -> Step:
     if bool(redraw) != bool(reason.strip()):
         raise ValueError("a redraw needs a reason, and nothing else has one")
@@ -289,9 +303,12 @@ def _sealed(players: Sequence[Player]) -> list[Step]:
     return [{"name": player.name, **asdict(player.entrant)} for player in players]
 
 
-def _seats(players: Sequence[Player], rounds: Sequence[Round]) -> list[list[list[list[str]]]]:
+def _seats(
+    players: Sequence[Player], rounds: Sequence[SealedRound]
+) -> list[list[list[list[str] | None]]]:
     """Return the rounds with names: round, table, seat, id and name."""
     names = {player.entrant.id: player.name for player in players}
     return [
-        [[[person, names[person]] for person in table] for table in tables] for tables in rounds
+        [[[person, names[person]] if person else None for person in table] for table in tables]
+        for tables in rounds
     ]

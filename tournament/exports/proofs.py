@@ -33,11 +33,15 @@ def describe_steps(proof: Proof, *, all_seeds: bool) -> list[StepWords]:
         draw, title = step.draw, gettext("Seats changed without lots")
         if draw is not None:
             title = gettext("Draw %(number)s")
-            if step.redraw:
+            if step.expected:
+                title = gettext("Draw %(number)s, one by one at the registration desk")
+            elif step.redraw:
                 title = gettext("Draw %(number)s, redraw no. %(redraw)s")
             title %= {"number": draw.number, "redraw": step.redraw}
         elif step.is_list:
             title = gettext("List of players closed")
+            if step.expected:
+                title = gettext("Number of people for the registration desk sealed")
         facts = tuple(_facts(step, with_seed=all_seeds or step.is_public))
         changes = changes_in_words(step.changes) if step.changes else []
         quality = quality_sentence(draw.quality) if draw and draw.quality else ""
@@ -86,6 +90,8 @@ def _facts(step: ProofStep, *, with_seed: bool) -> Iterator[tuple[str, str, str]
     elif with_seed and step.step.get("seed"):
         words = gettext("typed by hand, nobody can check it")
         yield gettext("Seed"), step.step["seed"], words
+    if step.expected and not step.is_list:
+        yield gettext("People expected"), str(step.expected), ""
     if step.draw is not None and not step.is_change:
         in_order = gettext("with proof: first the commitment, then the list, then the number")
         yield gettext("Draw"), "", in_order if step.is_proven else gettext("without proof")

@@ -95,6 +95,21 @@ class DrawForm(LotsForm):
     players = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
 
+class DeskDrawForm(FocusesErrors, forms.Form):
+    """How many people are expected at the registration desk, and the audience's number."""
+
+    people = forms.IntegerField(
+        label=_("People expected"),
+        min_value=4,
+        max_value=HIGHEST_NUMBER,
+        widget=DIGITS,
+        help_text=_(
+            "So many numbers are in the lot. Empty places are closed when round 1 is made."
+        ),
+    )
+    number = LotsForm.base_fields["number"]
+
+
 class RedrawForm(LotsForm):
     """The reason for a redraw and, if results are lost, the number of the round retyped."""
 

@@ -136,6 +136,13 @@ ACTIONS: dict[str, str | Promise] = {
     ),
     "commitment_published": _("Commitment of the next draw published: %(commitment)s"),
     "deduction_revoked": _("%(entry)s: deduction of %(points)s points taken back."),
+    "drawn_at_desk": _("Numbers drawn at the registration desk (start number: number): %(drawn)s."),
+    "drawn_desk_given_up": _(
+        "Numbers of the registration desk taken back (%(expected)s people expected)."
+    ),
+    "drawn_desk_opened": _(
+        "Numbers are drawn at the registration desk, for %(expected)s people expected."
+    ),
     "drawn_by_unconfirmed": _("Round %(round)s drawn by the standings, not verified: %(tables)s."),
     **dict.fromkeys(
         ("drawn_list_closed", "drawn_list_closed_again"),
@@ -183,6 +190,10 @@ ACTIONS: dict[str, str | Promise] = {
     "round_reopened": _("Round %(round)s opened again."),
     # Without the seed: everybody reads the journal, and it reveals unpublished seats.
     "rounds_drawn": _("Draw %(draw)s: %(rounds)s drawn for %(players)s players."),
+    "rounds_made_of_numbers": _(
+        "Draw %(draw)s: round 1 made of %(numbers)s numbers drawn at the registration desk, for "
+        "%(players)s players."
+    ),
     "rounds_redrawn": _(
         "Draw %(draw)s: %(rounds)s drawn again for %(players)s players; "
         "unfinished sheets lost: %(drafts_lost)s."

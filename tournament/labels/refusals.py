@@ -12,6 +12,7 @@ from tournament.draw.table_sizes import CannotSeat
 from tournament.errors import Refused
 from tournament.labels.backup import ARCHIVE_REFUSALS, BACKUP_REFUSALS, SECOND_REFUSALS
 from tournament.labels.cup import CUP_REFUSALS
+from tournament.labels.desk_draws import DESK_REFUSALS
 from tournament.labels.draws import DRAW_REFUSALS, IMPOSSIBLE_WISHES, cannot_seat_sentence
 from tournament.labels.filling import fill
 from tournament.labels.hall import STAGE_REFUSALS
@@ -34,6 +35,7 @@ REFUSALS: dict[str, str | Promise] = {
     **ARCHIVE_REFUSALS,
     **BACKUP_REFUSALS,
     **DRAW_REFUSALS,
+    **DESK_REFUSALS,
     **LEAGUE_REFUSALS,
     **RANKING_REFUSALS,
     **ROUND_REFUSALS,

@@ -159,6 +159,10 @@ class Entry(models.Model):
     desk_note = LimitedText(_("Remark"), max_length=100, blank=True)
     desk_mark = models.CharField(_("Mark"), max_length=10, choices=Mark.choices, blank=True)
     checked_in = models.BooleanField(_("Checked in"), default=False)
+    # Which one this was to draw a number at the registration desk; it is kept for good.
+    arrival = models.PositiveSmallIntegerField(
+        _("Place in the order of arrival"), null=True, blank=True, editable=False
+    )
     status = models.CharField(
         _("Status"), max_length=20, choices=Status.choices, default=Status.ACTIVE
     )
@@ -174,6 +178,7 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="entry_number_once"),
             models.UniqueConstraint(fields=["tournament", "person"], name="entry_person_once"),
+            models.UniqueConstraint(fields=["tournament", "arrival"], name="entry_arrival_once"),
             models.CheckConstraint(condition=models.Q(number__gte=1), name="entry_number_positive"),
             models.CheckConstraint(
                 condition=models.Q(status__in=["active", "unranked", "withdrawn", "disqualified"]),

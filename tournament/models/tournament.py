@@ -99,6 +99,10 @@ class Tournament(models.Model):
         _("Minutes of a break"), default=15, validators=[MaxValueValidator(600)]
     )
     prizes_at = models.TimeField(_("Prize-giving from"), null=True, blank=True)
+    # The number of the draw whose numbers are drawn at the registration desk now.
+    desk_draw = models.PositiveSmallIntegerField(
+        _("Draw at the registration desk"), null=True, blank=True, editable=False
+    )
     # One of tournament.draw.METHODS, or by hand.
     draw_method = LimitedText(_("Draw"), max_length=20, default="plan")
     # People next to each other at registration are kept apart in round 1.

@@ -9,6 +9,8 @@ from django.db.models import Count, Q
 from django.urls import reverse
 
 from tournament.accounts.reads import hall_url
+from tournament.check_in.reads import open_desk, seat_drawn
+from tournament.draw.desk import DeskSeat
 from tournament.models import Bye, Entry, GameTable, JournalEntry, Person, Round, Tournament
 from tournament.referee.reads import Record, offences_of
 from tournament.rounds.reads.clock import clock_faces, extra_times
@@ -149,6 +151,12 @@ def player_of_entry(tournament: Tournament, entry_id: int) -> Player | None:
     entries = Entry.objects.filter(tournament=tournament, pk=entry_id, person__deleted_at=None)
     entry = entries.select_related("person", "club").first()
     return _player(entry) if entry else None
+
+
+def seat_drawn_by(tournament: Tournament, player: Player) -> DeskSeat | None:
+    """Return what the player has drawn at the open registration desk; two queries, none without."""
+    desk = open_desk(tournament)
+    return seat_drawn(Entry.objects.get(pk=player.entry_id), desk) if desk else None
 
 
 def tables_of_round(round: Round) -> tuple[int, ...]:

@@ -188,7 +188,9 @@ def draw_course(tournament: Tournament, program: Program) -> DrawCourse:
         draw = Draw.objects.select_related("commitment").get(pk=drawn.draw_id)
         commitment = draw.commitment if draw.commitment and draw.commitment.published_at else None
     closed = last_list(commitment) if commitment else None
-    players = len(closed.step["players"]) if closed else registered.to_be_drawn
+    players = registered.to_be_drawn
+    if closed:
+        players = closed.step.get("expected") or len(closed.step["players"])
     by_audience = draw is not None and draw.by_audience
     return DrawCourse(
         round=drawn.number if drawn else len(rounds) + 1,

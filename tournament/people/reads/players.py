@@ -236,8 +236,8 @@ def is_written_otherwise(entry: Entry, typed: str) -> bool:
 
 
 def was_drawn(entry: Entry) -> bool:
-    """Whether the start number is or was on a seat list or in the proof of a draw."""
-    if entry.seats.exists() or entry.byes.exists():
+    """Whether the start number is or was on a seat list, in the proof of a draw or in a lot."""
+    if entry.arrival or entry.seats.exists() or entry.byes.exists():
         return True
     return entry.number in proven_numbers(entry.tournament_id)
 
@@ -246,7 +246,7 @@ def proven_numbers(tournament: int) -> set[int]:
     """Return the start numbers with a seat in a step of the proof; one query."""
     steps = SealedStep.objects.filter(tournament=tournament).values_list("step", flat=True)
     rounds = (round for step in steps for round in step.get("rounds", ()))
-    return {int(person) for round in rounds for table in round for person, _ in table}
+    return {int(person) for round in rounds for table in round for person, _ in filter(None, table)}
 
 
 def seats_ahead(entry: Entry) -> list[Seat]:

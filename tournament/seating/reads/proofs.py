@@ -78,9 +78,14 @@ class ProofStep:
         return bool(self.step["kind"] == "change")
 
     @property
+    def expected(self) -> int:
+        """For how many people numbers are drawn at the registration desk, else 0."""
+        return self.step.get("expected") or 0
+
+    @property
     def players(self) -> int:
-        """The number of players."""
-        return len(self.step["players"])
+        """The number of players; of a list closed for the registration desk those expected."""
+        return len(self.step["players"]) or self.expected
 
     @property
     def commitment(self) -> Commitment | None:

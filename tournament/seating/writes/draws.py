@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
+from tournament.check_in.reads import open_desk
 from tournament.errors import Refused
 from tournament.journal.reads import Touched, rows_named
 from tournament.journal.writes import fitting_reason, open_for, open_tournament, record
@@ -21,8 +22,10 @@ from tournament.seating.reads.draws import (
     redraw_unseen,
 )
 from tournament.seating.reads.seat_changes import published_not_begun
+from tournament.seating.writes.desk import make_round
 from tournament.seating.writes.lots import Drawn, Lots, Plans, draw_lots, seal_draw
 from tournament.seating.writes.seating import (
+    begin,
     by_id,
     codes_in_use,
     discard_tables,
@@ -54,6 +57,8 @@ def draw_rounds(
 ) -> Round:
     """Draw the next round, or or all remaining rounds, if the method does so.
 
+    Where numbers are drawn at the registration desk, round 1 is made of these.
+
     Returns the first round drawn; nothing is published yet. Of what the page has shown: `expected`
     is the number of the round, so that a double click does not draw again, `closed`: those before
     it are closed, `players`: how many are drawn. `plans`: as `draw_lots`.
@@ -75,6 +80,8 @@ def draw_rounds(
     to_draw = players_to_draw(tournament)
     if players and players != len(to_draw.drawn):
         raise Refused("other_players_to_draw", seen=players, players=len(to_draw.drawn))
+    if first == 1 and (desk := open_desk(tournament)):
+        return make_round(actor, tournament, desk, to_draw)
     drawn = draw_lots(actor, tournament, to_draw, first, lots or Lots(), plans=plans)
     rounds = Round.objects.bulk_create(
         Round(tournament=tournament, draw=drawn.draw, number=number)
@@ -202,13 +209,6 @@ def _require_closed(tournament: Tournament, number: int) -> None:
     earlier = tournament.rounds.filter(number__lt=number, closed_at=None).first()
     if earlier is not None:
         raise Refused("earlier_round_open_again", round=number, earlier=earlier.number)
-
-
-def begin(tournament: Tournament) -> None:
-    """Set a tournament in preparation to running; called when the first seats are written."""
-    if tournament.status == Tournament.Status.PREPARATION:
-        tournament.status = Tournament.Status.RUNNING
-        tournament.save(update_fields=["status"])
 
 
 def _rows_of_draw(drawn: Drawn, rounds: Sequence[Round], step: SealedStep) -> list[Touched]:

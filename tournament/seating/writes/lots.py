@@ -277,24 +277,30 @@ def publish_commitment(actor: Actor, tournament: Tournament, first: int) -> Comm
 
 
 @transaction.atomic
-def close_list(actor: Actor, tournament: Tournament, first: int) -> SealedStep:
+def close_list(
+    actor: Actor, tournament: Tournament, first: int, expected: int | None = None
+) -> SealedStep:
     """Seal the players of round `first` on, with their wishes, before a number is given.
 
-    A list that has changed since may be closed again; both stay in the proof. Refused:
+    `expected`: instead, for how many people numbers are drawn at the registration desk. A list
+    that has changed since may be closed again; both stay in the proof. Refused:
     `tournament_finished`, `no_commitment`, `list_closed` (unchanged since), `standings_incomplete`.
     """
     tournament = open_for(may_draw_round, actor, tournament)
     commitment = open_commitment(tournament, first, this_program())
     if commitment is None:
         raise Refused("no_commitment")
-    listed = list_to_close(tournament, players_to_draw(tournament), first)
+    if expected:
+        listed = PlayerList((), first, expected=expected)
+    else:
+        listed = list_to_close(tournament, players_to_draw(tournament), first)
     closed = closed_list(commitment, listed)
     if closed is not None and closed.holds:
         raise Refused("list_closed")
     step = seal_step(tournament, listed_step(commitment.value, listed))
     action = "drawn_list_closed" if closed is None else "drawn_list_closed_again"
     seal = step.step["seal"][:TO_NOTE]
-    words = {"players": len(listed.players), "round": first, "seal": seal}
+    words = {"players": expected or len(listed.players), "round": first, "seal": seal}
     record(actor, tournament, action, touched=[step], **words)
     return step
 

@@ -26,9 +26,9 @@ from tournament.seating.reads.seat_changes import (
     swap_preview,
     tables_in_the_way,
 )
-from tournament.seating.writes.draws import begin
 from tournament.seating.writes.lots import seal_change
 from tournament.seating.writes.seating import (
+    begin,
     by_id,
     codes_in_use,
     note_byes,
@@ -138,7 +138,8 @@ def seat_by_hand(
 ) -> Round:
     """Set the seats of a drawn round, or of the next one, by hand.
 
-    `tables` have passed draw.quality.check_plan. Refused as swap_seats, and `round_not_next`.
+    `tables` have passed draw.quality.check_plan. Refused as swap_seats, `round_not_next`, and
+    `desk_is_open` (numbers of round 1 are drawn).
     """
     tournament, reason = _ready(actor, tournament, reason)
     change = by_hand_preview(tournament, number, tables)
@@ -146,6 +147,8 @@ def seat_by_hand(
     round = Round.objects.filter(tournament=tournament, number=number).first()
     touched: list[Touched]
     if round is None:
+        if tournament.desk_draw is not None:
+            raise Refused("desk_is_open")
         rounds = (*drawn_rounds(tournament), tables)
         draw = Draw.objects.create(
             tournament=tournament,

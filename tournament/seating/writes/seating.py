@@ -84,6 +84,13 @@ def rows_of_seats(rounds: Sequence[Round]) -> list[Touched]:
     return [*rounds, tables, Seat.objects.filter(round__in=rounds), byes]
 
 
+def begin(tournament: Tournament) -> None:
+    """Set a tournament in preparation to running; called when the first seats are written."""
+    if tournament.status == Tournament.Status.PREPARATION:
+        tournament.status = Tournament.Status.RUNNING
+        tournament.save(update_fields=["status"])
+
+
 def note_byes(rounds: Sequence[Round], planned: Sequence[SeatedRound], present: Entries) -> None:
     """Replace the byes of rounds: present players without a seat sit out."""
     Bye.objects.filter(round__in=rounds).delete()

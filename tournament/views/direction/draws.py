@@ -13,12 +13,13 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
+from tournament.check_in.reads import open_desk
 from tournament.draw import ALL_AT_ONCE, BY_STANDINGS, METHODS
 from tournament.draw.proof import TO_NOTE
 from tournament.errors import Refused
 from tournament.exports.pdf.proofs import may_see_proof
 from tournament.exports.proofs import describe_steps, proof_file, proof_sentence
-from tournament.forms.rounds import CommitmentForm, DrawForm, PublishForm, RedrawForm
+from tournament.forms.rounds import CommitmentForm, DrawForm, PublishForm, ReasonForm, RedrawForm
 from tournament.labels import draws as labels
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.labels.rounds import rounds_in_words
@@ -75,10 +76,24 @@ def draw(request: Request, tournament: Tournament) -> HttpResponse:
         with show_refusals(request):
             drawn = calculate_unlocked(act)
             return done(request, _drawn_sentence(drawn.draw), "draw", tournament.slug)
+    return draw_page(request, tournament, form)
+
+
+def draw_page(
+    request: Request,
+    tournament: Tournament,
+    form: DrawForm | None = None,
+    give_up: ReasonForm | None = None,
+) -> HttpResponse:
+    """Show the page of the draw, with what was refused: a draw, or giving up the desk's numbers."""
     rounds = rounds_of(tournament)
     upcoming = next((round for round in rounds if not round.published_at), None)
     still_open = [round for round in rounds if round.state in GOES_ON]
-    context: dict[str, object] = {"form": form, "still_open": still_open}
+    context: dict[str, object] = {
+        "form": form or DrawForm(),
+        "give_up": give_up or ReasonForm(),
+        "still_open": still_open,
+    }
     if upcoming is None:
         context |= _coming_draw_context(tournament, len(rounds) + 1)
         return form_page(request, "direction/draw.html", context)
@@ -213,6 +228,16 @@ def _coming_draw_context(tournament: Tournament, number: int) -> dict[str, objec
     to_draw = players_to_draw(tournament)
     method = proofs.method_from(tournament, number)
     larger, planned = tournament.has_larger_tables, tournament.rounds_planned
+    if number == 1 and (desk := open_desk(tournament)):
+        return {
+            "is_possible": True,
+            "draws_now": True,
+            "number": number,
+            "last": number,
+            "desk": desk,
+            "drawn": tournament.entries.exclude(arrival=None).count(),
+            **in_words(to_draw),
+        }
     looked_at = select.what_ifs(len(to_draw.drawn), larger) if to_draw.drawn else ()
     return {
         "is_possible": True,
@@ -220,6 +245,9 @@ def _coming_draw_context(tournament: Tournament, number: int) -> dict[str, objec
         "number": number,
         "last": tournament.rounds_planned if method in ALL_AT_ONCE else number,
         "is_by_hand": method == proofs.BY_HAND,
+        "may_open_desk": number == 1
+        and method not in (proofs.BY_HAND, "groups")
+        and not to_draw.anybody_checked_in,
         "what_ifs": looked_at,
         "repeats_matter": repeats_matter(looked_at, planned),
         **in_words(to_draw),

@@ -206,7 +206,8 @@ def _names(step: NextStep, tournament: Tournament, actor: Actor) -> list[str]:
 def _names_around_a_draw(names: list[str], step: NextStep, tournament: Tournament) -> list[str]:
     """Return the acts, with a draw by one press where nothing is to be read or typed before it.
 
-    Whoever is left out is named on the page of the draw, and a proof has its steps there. With
+    Whoever is left out is named on the page of the draw, and a proof has its steps there, as has
+    round 1 of numbers drawn at the registration desk. With
     the commitment of a redraw published, the seats drawn before are not published by a slip.
     """
     number = _number(step)
@@ -220,6 +221,7 @@ def _names_around_a_draw(names: list[str], step: NextStep, tournament: Tournamen
         method == BY_HAND
         or step.cannot_seat
         or step.players < step.registered
+        or tournament.desk_draw is not None
         or open_commitment(tournament, number, this_program())
     ):
         return names

@@ -269,8 +269,11 @@ def _last_at_desk(request: Request, tournament: Tournament) -> dict[str, Any]:
     # Whom the same account checked in before that one, latest first.
     numbers = [pk for pk in reads.last_at_desk(tournament, request.user) if pk != last]
     others = select.player_list(tournament).in_bulk(numbers[: reads.SHOWN_AT_DESK - 1])
+    desk = reads.open_desk(tournament)
     return {
         "last": entry,
+        "desk_is_open": desk is not None,
+        "drawn": reads.seat_drawn(entry, desk) if entry else None,
         "before": [others[pk] for pk in numbers if pk in others],
         "again": again,
         "since": _since_when(entry) if entry and again else "",
@@ -407,9 +410,12 @@ def _answer(
     again = entry.checked_in and noted is None and not is_fee
     found = select.player_list(tournament).filter(pk=entry.pk)
     owed = open_fees(tournament, found)
+    desk = reads.open_desk(tournament)
     context = {
         "tournament": tournament,
         "entry": entry,
+        "desk_is_open": desk is not None,
+        "drawn": reads.seat_drawn(entry, desk),
         "again": again,
         "since": _since_when(entry) if again else "",
         "taken_back": not entry.checked_in and not is_fee,

@@ -5,6 +5,7 @@ from django.urls import path
 from tournament.exports.papers import PAPERS
 from tournament.views.direction import (
     board,
+    desk_draws,
     draws,
     find,
     imports,
@@ -65,6 +66,8 @@ urlpatterns = [
     path("draw/commitment/", draws.draw_prepare, name="draw-commitment"),
     path("draw/publish/", draws.draw_publish, name="draw-publish"),
     path("draw/list/", draws.draw_prepare, {"closes_list": True}, name="draw-list"),
+    path("draw/desk/", desk_draws.desk_draw, name="draw-desk"),
+    path("draw/desk/give-up/", desk_draws.desk_give_up, name="draw-desk-give-up"),
     path("draw/compare/", draws.draw_compare, name="draw-compare"),
     path("draw/proof/", draws.draw_proof, name="draw-proof"),
     path("draw/proof.json", draws.draw_proof_file, name="draw-proof-file"),

@@ -254,6 +254,7 @@ def _about(tournament: Tournament, found: select.Player) -> dict[str, Any]:
         "player": found,
         "round": rounds[0].round if rounds else None,
         "now": rounds[0] if rounds else None,
+        "drawn": None if rounds else select.seat_drawn_by(tournament, found),
         "rounds": [(each, *points.get(each.round.number, (None, None))) for each in rounds],
         "ranked_by": counting_words(tournament.counting),
         "row": row,
