@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0018_team_groups'),
+        ('tournament', '0019_rankings'),
     ]
 
     operations = [
