@@ -133,7 +133,7 @@ def test_best_results_by_state(tmp_path: Path) -> None:
                 "state": "Berlin",
                 "tournaments": 3,
                 "rounds": 9,
-                "best": "Berlin +3, Hessen +27",
+                "best": {"Berlin": 3, "Hessen": 27},
                 "points": 30,
             },
             {
@@ -143,7 +143,7 @@ def test_best_results_by_state(tmp_path: Path) -> None:
                 "state": "Nordrhein-Westfalen",
                 "tournaments": 2,
                 "rounds": 6,
-                "best": "Berlin +6, Hessen +3",
+                "best": {"Berlin": 6, "Hessen": 3},
                 "points": 9,
             },
         ],

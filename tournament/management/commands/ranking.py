@@ -148,7 +148,9 @@ def _about(judged: Judged) -> Iterator[str]:
 def _content(ranking: ArchiveRanking, file_format: str) -> str | bytes:
     listed = ranking_list(ranking.rules.kind, ranking.rows)
     if file_format == "json":
-        return as_json(listed.by_key())
+        rows = zip(listed.by_key(), ranking.rows, strict=True)
+        by_state = ranking.rules.kind is Kind.STATES
+        return as_json([{**r, "best": dict(row.line.best)} if by_state else r for r, row in rows])
     if file_format == "csv":
         return csv_of(listed)
     title, notes = ranking_title(KINDS[ranking.rules.kind], ranking.on), _notes(ranking)
