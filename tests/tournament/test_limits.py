@@ -41,7 +41,19 @@ LIMITED = [
 # Chosen from a list, or made by the program.
 NOT_TYPED = frozenset(
     {
-        *("code", "desk_mark", "how", "kind", "picture", "ranking", "sharing", "slug", "status"),
+        *(
+            "code",
+            "desk_mark",
+            "how",
+            "kind",
+            "of",
+            "per",
+            "picture",
+            "ranking",
+            "sharing",
+            "slug",
+            "status",
+        ),
         "verification",
     }
 )

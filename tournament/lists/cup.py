@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from operator import attrgetter
 
 from django.utils.html import format_html
@@ -40,7 +41,7 @@ class StageRow:
 
 def stage_list(report: CupReport, found: StageReport) -> List:
     """Return a stage: group, place, name, points and what becomes of each, best first."""
-    chain = found.chain
+    codes = found.chain
     rows = [StageRow(group_of(found, line), line) for line in found.cut.lines]
     is_team = report.cup.of == Cup.Of.TEAMS
     columns = (
@@ -56,11 +57,11 @@ def stage_list(report: CupReport, found: StageReport) -> List:
         points_column(
             "total", gettext("Total"), lambda row: row.line.total if found.is_begun else None
         ),
-        Column("decided", gettext("Decided by"), lambda row: decided_words(row.line, chain)),
+        Column("decided", gettext("Decided by"), lambda row: decided_words(row.line, codes)),
         Column("fate", gettext("Next stage"), lambda row: told_fate(found, row.line)),
     )
     idle = [] if found.groups else ["group"]
-    if not any(decided_words(row.line, chain) for row in rows):
+    if not any(decided_words(row.line, codes) for row in rows):
         idle.append("decided")
     return List(columns, rows, frozenset(idle))
 
@@ -87,19 +88,23 @@ class PictureBox:
 def picture_of(found: StageReport) -> list[PictureBox]:
     """Return a stage as boxes: its groups where they decide or are not played yet, else one."""
     boxes: dict[str, list[PictureLine]] = {}
+    following = chain(found.cut.lines[1:], [None])
     is_grouped = bool(found.groups) and (found.stage.rules.per_group or not found.is_begun)
-    for line in found.cut.lines:
+    for line, below in zip(found.cut.lines, following, strict=True):
         title = group_of(found, line) if is_grouped else ""
-        boxes.setdefault(title, []).append(_picture_line(found, line))
+        is_at_cut = below is not None and line.fate is not below.fate
+        boxes.setdefault(title, []).append(_picture_line(found, line, is_at_cut=is_at_cut))
     drawn = [PictureBox(title, tuple(lines)) for title, lines in boxes.items()]
     return sorted(drawn, key=lambda box: (len(box.title), box.title))
 
 
-def _picture_line(found: StageReport, line: CutLine) -> PictureLine:
+def _picture_line(found: StageReport, line: CutLine, *, is_at_cut: bool) -> PictureLine:
+    """Return a line; what decided is told where it decides who goes on, or who wins."""
     if not found.is_begun:
         return PictureLine(None, line.contestant.name, None, "", "")
     fate = line.fate if found.is_over else None
-    words = [decided_words(line, found.chain)]
+    is_told = is_at_cut or line.by_lot or found.is_last
+    words = [decided_words(line, found.chain) if is_told else ""]
     if fate in (Fate.TIED, Fate.WITHDREW):
         words.insert(0, fate_words(line))
     look = fate.value.replace("_", "-") if fate else ""

@@ -172,9 +172,9 @@ def delete_tournament(actor: Actor, tournament: Tournament) -> dict[str, int]:
     clubs = list(Entry.objects.filter(tournament=tournament).values_list("club", flat=True))
     versions = SheetVersion.objects.filter(table__round__tournament=tournament)
     evenings = SeriesEvening.objects.filter(tournament=tournament)
-    left = _leave_orders(tournament)
     heads = JournalHead.objects.select_for_update().filter(tournament=tournament)
     head = heads.first() or JournalHead()
+    left = _leave_orders(tournament)
     record(
         actor,
         None,
