@@ -119,10 +119,9 @@ class Club(Numbered):
         """Whether it is chosen."""
         return "poverty" in self.options
 
-    @property
-    def playable(self) -> Playable:
-        """The games by the numbered options, with what the club counts besides."""
-        playable, options = super().playable, self.options
+    def _games_played(self) -> Playable:
+        """Return the games by the numbered options, with what the club counts besides."""
+        playable, options = super()._games_played(), self.options
         special = playable.special
         together = [
             ((*names, "fox_end") if "fox_end" in options and "fox" in names else names, most)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from itertools import product
 from typing import ClassVar
 
@@ -104,9 +104,12 @@ class Ddv(RuleSet):
         """Those of TSR 7.2.3, and those added by options."""
         return self.playable.special.names
 
-    @property
+    @cached_property
     def playable(self) -> Playable:
-        """The games that can be played."""
+        """The games that can be played: every game is held against them."""
+        return self._games_played()
+
+    def _games_played(self) -> Playable:
         return DDV
 
     def questions(self, kind: str, table_size: int) -> tuple[str, ...]:

@@ -147,9 +147,8 @@ class Numbered(Ddv):
         """Return the DDV's figures, None where something doubles the value (4, 16, 20)."""
         return None if {"4", "16", "20"} & self.options.keys() else super().likely(kind)
 
-    @property
-    def playable(self) -> Playable:
-        """The games of the DDV, as changed by the options."""
+    def _games_played(self) -> Playable:
+        """Return the games of the DDV, as changed by the options."""
         game_types = DDV.game_types
         if "12" in self.options:
             game_types |= {GameType.SOLO_KINGS}

@@ -50,10 +50,9 @@ class Pagat(Numbered):
         """Return one solo in a round, in an additional game where it was not played."""
         return Duty(1, Owed.ADDITIONAL)
 
-    @property
-    def playable(self) -> Playable:
-        """Doppelköpfe in a solo as well."""
-        return replace(super().playable, alone=("doppelkopf",))
+    def _games_played(self) -> Playable:
+        """Return those of the options, with Doppelköpfe in a solo as well."""
+        return replace(super()._games_played(), alone=("doppelkopf",))
 
     def _karlchen(self) -> tuple[tuple[tuple[str, ...], int], ...]:
         """A Karlchen lost counts as well, unless that is switched off (19)."""
