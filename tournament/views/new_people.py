@@ -19,7 +19,8 @@ SOMEBODY_ELSE = "new"
 QUESTION, ANSWERED = "question", "answered"
 """URL parameters: a desk question to be answered on another page; its answer."""
 
-_ANSWER = "person-"
+ANSWER = "person-"
+"""Begins the name of a field that says who somebody in a line is."""
 
 
 def answers_in(request: Request) -> dict[int, str]:
@@ -27,7 +28,7 @@ def answers_in(request: Request) -> dict[int, str]:
     return {
         line: str(value)
         for name, value in request.POST.items()
-        if name.startswith(_ANSWER) and (line := key_in(name.removeprefix(_ANSWER))) is not None
+        if name.startswith(ANSWER) and (line := key_in(name.removeprefix(ANSWER))) is not None
     }
 
 

@@ -33,7 +33,7 @@ from tournament.views.answers import (
     refusals_in,
     show_refusals,
 )
-from tournament.views.new_people import answers_in, to_choose
+from tournament.views.new_people import ANSWER, answers_in, to_choose
 
 MOST_THAT_FIT = 10
 """More match days than this make the table wider than a page; it scrolls by itself."""
@@ -323,12 +323,12 @@ def player_remove(request: Request, league: str, pk: int) -> HttpResponse:
 
 
 def asked_people(others: Sequence[Any]) -> list[dict[str, Any]]:
-    """Return who is asked about: the line, the name, and the people it may be."""
+    """Return who is asked about: the field of the answer, the name, and the people it may be."""
     every = {one.pk: one for each in others for one in each.asked}
     words = dict(to_choose(every.values()))
     return [
         {
-            "line": each.row.line,
+            "field": f"{ANSWER}{each.row.line}",
             "name": each.row.text,
             "people": [(one.pk, words[one.pk]) for one in each.asked],
         }
