@@ -17,7 +17,7 @@ from scoring.game import Impossible, Party, Value
 from scoring.json_format import Malformed, Unreadable, parse, sheet_from_json
 from scoring.model import ScoreSheet
 from scoring.outlook import ForcedGame, HallRow, hall_outlook
-from scoring.rulesets import DDV, GameValue, RuleSet, rule_set
+from scoring.rulesets import DDV, GameValue, RuleSet, rule_set_to_choose
 from scoring.rulesets.altgeld_value import AltgeldValue
 from scoring.sheet import check
 
@@ -39,7 +39,8 @@ RIGHT_ALIGNED = {"Games", "Dealer", "Normal left", "Solos left", "Struck"}
 def asked_rules(arguments: Sequence[str]) -> RuleSet | None:
     """Return the rule set from the arguments, None if they are invalid.
 
-    Raises WrongOption for one that does not exist, or does not have such options.
+    Raises WrongOption for one that does not exist, or does not have such options,
+    or whose options exclude each other.
     """
     said = dict(zip(arguments[::2], arguments[1::2], strict=False))
     if 2 * len(said) != len(arguments) or not said.keys() <= {"--rules", "--options"}:
@@ -48,7 +49,7 @@ def asked_rules(arguments: Sequence[str]) -> RuleSet | None:
         options = parse(said.get("--options", "{}"))
     except ValueError:  # no JSON; refused as anything else that is no object
         options = None
-    return rule_set(said.get("--rules", DDV.name), options)
+    return rule_set_to_choose(said.get("--rules", DDV.name), options)
 
 
 @dataclass(frozen=True, slots=True)

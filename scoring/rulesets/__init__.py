@@ -49,6 +49,7 @@ __all__ = [
     "WrongOption",
     "WrongOptionCode",
     "rule_set",
+    "rule_set_to_choose",
 ]
 
 
@@ -60,3 +61,14 @@ def rule_set(name: str, options: Any = NO_OPTIONS) -> RuleSet:
     if name not in RULE_SETS:
         raise WrongOption(WrongOptionCode.UNKNOWN_RULES, name, tuple(RULE_SETS))
     return RULE_SETS[name].with_options(options)
+
+
+def rule_set_to_choose(name: str, options: Any = NO_OPTIONS) -> RuleSet:
+    """Return a rule set as somebody may choose it: options that contradict each other are refused.
+
+    Raises WrongOption.
+    """
+    rules = rule_set(name, options)
+    if contradiction := rules.contradiction:
+        raise contradiction
+    return rules

@@ -14,7 +14,7 @@ from tests.factories.rounds import enter_totals, make_drawn_tournament, round_nu
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
 from tests.factories.words import refusal, text
 from tournament.errors import Refused
-from tournament.labels.rule_sets import VALUES, rules_of_evening
+from tournament.labels.rule_sets import VALUES, option_name, rules_of_evening
 from tournament.models import Role, Round, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.reads.board import BoardState, board_of
@@ -130,7 +130,8 @@ def test_too_few_games_for_the_solos_are_refused_with_a_message(owner):
     answer = owner.post(
         "/t/herbst/settings/rules/", {"rules": "club", "option-games": "6", "option-solos": "2"}
     )
-    assert refusal("rule_option_wrong", name="games", allowed="8..60") in text_of(answer)
+    said = "The option “%(name)s” is one of %(allowed)s, or left out."
+    assert text(said, name=option_name("games"), allowed="8..60") in text_of(answer)
     assert Tournament.objects.get().rules == "ddv"
 
 

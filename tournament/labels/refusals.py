@@ -21,7 +21,7 @@ from tournament.labels.league import LEAGUE_REFUSALS
 from tournament.labels.points import euros
 from tournament.labels.rankings import RANKING_REFUSALS
 from tournament.labels.rounds import ROUND_REFUSALS, places_in_words, time_of_day
-from tournament.labels.rule_sets import options_named
+from tournament.labels.rule_sets import option_name, options_named
 from tournament.labels.series import MOST_NAMED, SERIES_REFUSALS, problem_sentence
 from tournament.labels.sheets import SHEET_REFUSALS
 from tournament.labels.standings import GROUP_RANKINGS
@@ -319,6 +319,8 @@ def refusal_sentence(error: Refused | CannotDraw | CannotSeat) -> str:
             params[name] = time_of_day(value)
     if error.code in OF_OPTIONS:
         params = {name: options_named(options.split(", ")) for name, options in params.items()}
+    if error.code == "rule_option_wrong":
+        params["name"] = option_name(params["name"])
     if error.code in OF_AMOUNTS:
         params = {name: euros(cents) for name, cents in params.items()}
     if "places" in params:

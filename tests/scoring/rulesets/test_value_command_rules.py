@@ -189,6 +189,11 @@ def test_a_wrong_call_explains_the_right_one(call, arguments):
             ["--rules", "club", "--options", '{"16": "game"}'],
             "The option 16 is one of double, re, or left out.",
         ),
+        (["--rules", "club", "--options", '{"27": true}'], "The option 27 needs 20."),
+        (
+            ["--rules", "pagat", "--options", '{"14": true, "22": true}'],
+            "The option 22 excludes 14.",
+        ),
     ],
 )  # fmt: skip
 def test_wrong_rules_are_named(call, arguments, complaint):

@@ -1,9 +1,11 @@
 """Common checks of services that create a tournament."""
 
+from collections.abc import Callable
+
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 
-from scoring.rulesets import WrongOption, WrongOptionCode, rule_set
+from scoring.rulesets import RuleSet, WrongOption, WrongOptionCode, rule_set, rule_set_to_choose
 from scoring.rulesets.ruleset import OptionValue
 from tournament.errors import Refused
 from tournament.models import Tournament
@@ -33,7 +35,7 @@ def rules_chosen(rules: str, options: object) -> dict[str, OptionValue]:
 
     Refused: what `rules_known` refuses, "rule_options_exclude", "rule_option_needs".
     """
-    return _known(rules, options, may_contradict=False)
+    return _options(rules, options, rule_set_to_choose)
 
 
 def rules_known(rules: str, options: object) -> dict[str, OptionValue]:
@@ -42,15 +44,14 @@ def rules_known(rules: str, options: object) -> dict[str, OptionValue]:
     Refused: "rules_unknown", "rule_options_no_object", "rules_without_options",
     "rule_option_unknown", "rule_option_wrong".
     """
-    return _known(rules, options, may_contradict=True)
+    return _options(rules, options, rule_set)
 
 
-def _known(rules: str, options: object, *, may_contradict: bool) -> dict[str, OptionValue]:
+def _options(
+    rules: str, options: object, find: Callable[[str, object], RuleSet]
+) -> dict[str, OptionValue]:
     try:
-        chosen = rule_set(rules, options)
-        if chosen.contradiction and not may_contradict:
-            raise chosen.contradiction
-        return chosen.options
+        return find(rules, options).options
     except WrongOption as wrong:
         code = REFUSED_OPTIONS[wrong.code]
         if code == "rule_option_unknown" and not wrong.allowed:
