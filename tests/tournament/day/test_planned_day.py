@@ -127,6 +127,16 @@ def test_rules_answer_with_their_meaning_or_what_contradicts(owner: Client) -> N
     assert Tournament.objects.get().rules == "ddv"
 
 
+def test_a_round_that_a_score_ends_has_at_most_so_many_games(owner: Client) -> None:
+    make_entries(make_tournament(), 8)
+    address = "/t/herbst/settings/rules/?part=answer"
+    said_of = {}
+    for until in ("", "50"):
+        answer = owner.post(address, {"rules": "altgeld", "option-until": until})
+        said_of[until] = text("at most") in answer.content.decode()
+    assert said_of == {"": False, "50": True}
+
+
 def test_no_other_numbers_of_players_once_seats_are_drawn(owner: Client) -> None:
     make_drawn_tournament(8)
     page = owner.get("/t/herbst/settings/").content.decode()

@@ -58,6 +58,7 @@ def planned_day(tournament: Tournament, players: int | None) -> dict[str, Any]:
         "cannot_seat": cannot_seat,
         "lengths": _lengths(tournament, sizes),
         "lines": _lines(tournament, sizes),
+        "ends_early": tournament.rule_set.until is not None,
         "what_ifs": looked_at,
         "repeats_matter": repeats_matter(looked_at, tournament.rounds_planned),
         "timetable": _timetable(tournament) if tournament.pk else [],
