@@ -19,6 +19,7 @@ from tournament.exports.excel.page import Page
 from tournament.exports.list_files import list_file
 from tournament.exports.paper import Link, Paper
 from tournament.exports.pdf.lists import print_list
+from tournament.labels.counting import counting_words
 from tournament.labels.series import series_sentences, series_title
 from tournament.lists.series import association_list, evening_key, series_list
 from tournament.models import Ranking, Series, Tournament
@@ -59,10 +60,11 @@ def association_file(
 
 
 def evening_words(report: EveningReport) -> str:
-    """Return an evening as notes name it: "3: Märzabend, 12.03.2026"."""
-    day = report.evening.day
+    """Return an evening as notes name it: "3: Märzabend, 12.03.2026", and what it ranks."""
+    day, tournament = report.evening.day, report.evening.tournament
     words = [str(report.evening), *([date_format(day, "SHORT_DATE_FORMAT")] if day else [])]
-    return f"{report.number}: {', '.join(words)}"
+    ranked_by = counting_words(tournament.counting) if tournament else ""
+    return f"{report.number}: {', '.join(filter(None, (*words, ranked_by)))}"
 
 
 def _head(report: SeriesReport) -> Imprint:

@@ -5,7 +5,9 @@ import json
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
+from tests.factories.evenings import make_series
 from tests.factories.journal import acts
 from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_entries, make_tournament
@@ -14,6 +16,7 @@ from tests.tournament.standings.test_counting import command_json, played, set_o
 from tournament.archives.rules.archive import Archive
 from tournament.archives.writes import open_archive
 from tournament.exports.archive import archive_file
+from tournament.exports.series import evening_words
 from tournament.imports.archives import read_archive
 from tournament.labels.counting import counting_sentences, counting_words, missed_words
 from tournament.lists.standings import result_list, standings_list
@@ -23,12 +26,15 @@ from tournament.phones.writes import let_phones_in, release_standings
 from tournament.prizes.reads import prize_list
 from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.prizes.writes import set_prizes
-from tournament.stage.reads import best_round
+from tournament.series.reads import series_report
+from tournament.stage.reads import best_round, stage_of
+from tournament.stage.rules import Picture
 from tournament.standings.reads.courses import certain_bounds, contenders
 from tournament.standings.reads.laboratory import try_rules
 from tournament.standings.reads.standings import round_result, standings_after
 from tournament.standings.rules.standings import Bounds
 from tournament.tournaments.writes.tournaments import delete_tournament
+from tournament.views.stage.screens import _FACTS
 
 pytestmark = pytest.mark.django_db
 OPTIONS = {"table_points": True, "missed_round": -30}
@@ -199,3 +205,26 @@ def test_archive_keeps_what_is_ranked(tournament) -> None:
     opened = open_archive(COMMAND_LINE, archive)
     assert opened.same_standings
     assert json.loads(json.dumps(command_json(Tournament.objects.get(slug="herbst")))) == told
+
+
+def test_hall_and_series_name_what_is_ranked(tournament) -> None:
+    """On the standings and the podium, and beside the evening where it counts."""
+    series = make_series(tournament)
+    (evening,) = series_report(series).evenings
+    before = evening_words(evening)
+    set_options(tournament, table_points=True)
+    named = counting_words(tournament.counting)
+    (evening,) = series_report(series).evenings
+    assert evening_words(evening) == f"{before}, {named}"
+    release_standings(COMMAND_LINE, tournament, 2)
+    tournament.refresh_from_db()
+    stage = stage_of(tournament)
+    now = timezone.now()
+    assert _FACTS[Picture.STANDINGS](stage, now)["note"].split(" · ")[0] == named
+    assert _FACTS[Picture.PODIUM](stage, now)["ranked_by"] == named
+
+
+def test_page_of_what_is_possible_says_what_counts(tournament, client) -> None:
+    set_options(tournament, table_points=True)
+    page = text_of(client.get(reverse("standings-outlook", args=["herbst"])))
+    assert page.count(counting_sentences(tournament.counting)[0]) == 1

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import Refused
 from tournament.forms.rankings import OutlookForm, RankingsForm, TeamForm
 from tournament.labels import standings as labels
+from tournament.labels.counting import counting_sentences
 from tournament.lists import notes
 from tournament.lists import standings as lists
 from tournament.lists.columns import List
@@ -345,7 +346,10 @@ def outlook(request: Request, tournament: Tournament) -> HttpResponse:
     who = {each.entry_id: each for each in people}
     context |= {
         "form": form,
-        "notes": notes.verification_notes(tournament, report.progress),
+        "notes": [
+            *counting_sentences(report.counting),
+            *notes.verification_notes(tournament, report.progress),
+        ],
         "table": ListTable(
             lists.chances_list(
                 tournament,

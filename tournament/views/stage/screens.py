@@ -311,7 +311,13 @@ def _podium(stage: Stage, _now: datetime) -> Facts:
     called = [place.place for place in places if place.is_called]
     # It names somebody: not before all places are called.
     best = select.best_round(stage.tournament) if 1 in called else None
-    return {"places": places, "latest": min(called, default=0), "best": best, "clubs": CLUBS}
+    return {
+        "places": places,
+        "latest": min(called, default=0),
+        "best": best,
+        "clubs": CLUBS,
+        "ranked_by": counting_words(stage.tournament.counting),
+    }
 
 
 _FACTS: Mapping[Picture, Callable[[Stage, datetime], Facts]] = {

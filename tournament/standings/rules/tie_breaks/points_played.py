@@ -11,7 +11,7 @@ def key(result: Result, tournament: TournamentResults) -> int:
 
 CRITERION = Criterion(
     key,
-    name="the points played (where table points are ranked)",
+    name="the points played (where something else is ranked)",
     short="points played",
     place=8,
     formula="{points}",
