@@ -90,6 +90,7 @@ NO_LISTS = {
     "direction/rehearsal_day.html",  # a sheet of paper
     "direction/round_tables.html",  # polled: the page around it offers the file
     "direction/seats_preview.html",  # before and after, of what is sent with a form
+    "direction/team_groups.html",  # numbers that are typed
     "direction/what_if_table.html",  # sentences across its columns
     "money/lines.html",  # lines that are typed
     "money/taken.html",  # a sum; what was taken is a list beside it

@@ -333,6 +333,16 @@ class PeopleActs(Chance):
     def _waiting_list(self) -> PlayerImport:
         return self._one(PlayerImport.objects.filter(tournament=self._tournament, entered=[]))
 
+    def set_team_groups(self) -> None:
+        entries = self._tournament.entries.exclude(team="")
+        teams = sorted(set(entries.values_list("team", flat=True)))[:5]
+        rankings.set_team_groups(self._owner, self._tournament, self._pick([[], [teams]]))
+
+    def draw_team_groups(self) -> None:
+        for number, team in enumerate(("Elf", "Zehn", "Neun"), start=1):
+            rankings.set_team(self._owner, self._tournament, [number], team)
+        rankings.draw_team_groups(self._owner, self._tournament)
+
     def set_team(self) -> None:
         numbers = {self._entry().number for _person in range(3)}
         rankings.set_team(self._owner, self._tournament, numbers, self._pick(["", "Elf", "Zehn"]))

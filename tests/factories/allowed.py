@@ -188,6 +188,7 @@ PAGES = {
     "players-desk": button(DESK, sent=400),
     "players-found": Page(DESK),
     "players-teams": Page(DIRECTION, sent=REFUSED),
+    "players-team-groups": Page(DIRECTION, sent=REFUSED),
     "player-new": Page(DIRECTION, sent=REFUSED),
     "player-walk-in": button(DIRECTION),
     "player": Page(READERS),

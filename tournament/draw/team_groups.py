@@ -21,7 +21,7 @@ from itertools import chain, combinations, permutations
 from random import Random
 
 from tournament.draw.entrants import Entrants, Tables, history_of, named, numbered
-from tournament.draw.model import CannotDraw, DrawRequest, Round
+from tournament.draw.model import CannotDraw, DrawRequest, Entrant, Round
 from tournament.draw.randomness import seeded, shuffled
 from tournament.draw.seats.seating import SeatCounts, seated
 from tournament.draw.table_sizes import FIVE_TABLE, TableSizes
@@ -75,6 +75,34 @@ def grouped_rounds(request: DrawRequest) -> tuple[Round, ...]:
     ]
     seats = SeatCounts(len(entrants.ids), history)
     return named(entrants, seated(rounds, seats, random, entrants.no_list))
+
+
+def substituted(
+    entrants: Iterable[Entrant],
+    rounds: Sequence[Round],
+    leaving: Sequence[str],
+    joining: Sequence[str],
+) -> tuple[Round, ...]:
+    """Return the rounds in which those who join have the seats of those of their team who leave.
+
+    Raises CannotDraw ("team_not_of_four") where a team has not as many of both.
+    """
+    team = {entrant.id: entrant.team or "" for entrant in entrants}
+    waiting: dict[str, list[str]] = {}
+    for person in joining:
+        waiting.setdefault(team[person], []).append(person)
+    comes: dict[str, str] = {}
+    for person in leaving:
+        if not waiting.get(team[person]):
+            raise CannotDraw("team_not_of_four", team=team[person], people=PLAYERS - 1)
+        comes[person] = waiting[team[person]].pop(0)
+    for of_team, more in waiting.items():
+        if more:
+            raise CannotDraw("team_not_of_four", team=of_team, people=PLAYERS + len(more))
+    return tuple(
+        tuple(tuple(comes.get(person, person) for person in table) for table in tables)
+        for tables in rounds
+    )
 
 
 def sizes_of_groups(groups: Iterable[Sequence[str]]) -> TableSizes:

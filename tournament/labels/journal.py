@@ -24,6 +24,7 @@ from tournament.labels.series import HEADING_COLUMNS
 from tournament.labels.sheets import exception_words, figure_words, penalty_words, why_words
 from tournament.labels.standings import (
     contradictions_note,
+    groups_words,
     numbers_words,
     rankings_words,
     tie_break_sentence,
@@ -179,6 +180,7 @@ ACTIONS: dict[str, str | Promise] = {
         "removed",
     ),
     "points_deducted": _("%(entry)s: %(points)s points deducted."),
+    "team_groups_set": _("Groups of teams: %(groups)s."),
     "rankings_set": _("Rankings beside the standings: %(rankings)s."),
     "round_closed": _("Round %(round)s closed."),
     "round_closed_contradicted": _(
@@ -290,7 +292,7 @@ KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
         _("Tournament"),
         (
             *("tournament", "archive", "finished", "role", "standings", "names", "facts"),
-            *("rankings", "lot", "hall", "phone", "phones", "screens", "place"),
+            *("rankings", "team_groups", "lot", "hall", "phone", "phones", "screens", "place"),
         ),
     ),
 }
@@ -397,8 +399,6 @@ def setting_value(name: str, value: Any) -> object:
         return DRAW_METHODS.get(value, value)
     if name == "warning_minutes":
         return ", ".join(map(str, value))
-    if name == "team_groups":
-        return " · ".join(", ".join(group) for group in value)
     if name == "tie_breaks":
         known = not unknown_tie_breaks(value)
         return tie_break_sentence(value).removesuffix(".") if known else str(value)
@@ -443,6 +443,7 @@ WORDS: dict[str, Callable[[Any], object]] = {
     "exceptions": exception_words,
     "figures": lambda value: " / ".join(map(figure_words, value)),
     "games": lambda value: ", ".join(map(str, value)),
+    "groups": groups_words,
     "numbers": numbers_words,
     "rankings": rankings_words,
     "role": lambda value: Role(value).label,

@@ -10,6 +10,7 @@ OF_TOURNAMENT: dict[str, str | Promise] = {
     "player-new": _("Add player"),
     "players-import": _("Import list"),
     "players-teams": _("Teams"),
+    "players-team-groups": _("Groups of teams"),
     "players-all": _("Everybody at once"),
     "draw": _("Draw"),
     "plan": _("Plan of all rounds"),

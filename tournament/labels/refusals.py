@@ -285,6 +285,18 @@ REFUSALS: dict[str, str | Promise] = {
         "%(name)s (number %(number)s) has a seat already and cannot be removed. "
         "Withdraw the player instead."
     ),
+    "team_unknown": _("There is no team “%(team)s”."),
+    "team_in_two_groups": _("The team “%(team)s” is in two groups."),
+    "group_of_teams_size": ngettext_lazy(
+        "Group %(group)s has %(teams)s team. Groups have three, four or five.",
+        "Group %(group)s has %(teams)s teams. Groups have three, four or five.",
+        "teams",
+    ),
+    "too_few_teams": ngettext_lazy(
+        "There is %(teams)s team. A group has at least three.",
+        "There are %(teams)s teams. A group has at least three.",
+        "teams",
+    ),
     "draw_without_groups": _("The teams are in no groups yet: set the groups first."),
     "rounds_already_drawn": _(
         "%(drawn)s rounds are drawn already, so there cannot be only %(rounds)s."

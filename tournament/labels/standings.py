@@ -149,6 +149,11 @@ def rules_sentence(rules: GroupRules) -> str:
     ) % {"best": rules.best}
 
 
+def groups_words(groups: Sequence[Sequence[str]]) -> str:
+    """Return the teams of each group, in order."""
+    return " · ".join(", ".join(teams) for teams in groups) or "–"
+
+
 def rankings_words(rankings: Mapping[str, Sequence[Any]]) -> str:
     """Return the chosen rankings, as part of a sentence of the journal."""
     told = [

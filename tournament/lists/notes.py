@@ -368,9 +368,13 @@ def round_footnotes(
 
 def ranking_footnotes(tournament: Tournament, report: GroupReport) -> list[str]:
     """Return who counts, what decides and who is in none, below a ranking of groups; no query."""
-    who = gettext("Whoever is not ranked, has withdrawn or is disqualified counts for nobody.")
+    if report.in_groups:
+        counts = gettext("All that is played for a team counts, by substitutes, too.")
+    else:
+        who = gettext("Whoever is not ranked, has withdrawn or is disqualified counts for nobody.")
+        counts = f"{rules_sentence(report.rules)} {who}"
     lines = [
-        f"{rules_sentence(report.rules)} {who}",
+        counts,
         tie_break_sentence(list(report.chain)),
         *counting_sentences(report.standings.counting),
         *_missed_lines(report.standings),

@@ -343,7 +343,34 @@ def ranking_list(report: GroupReport) -> List:
         Column("note", gettext("Note"), note, sorts=False),
     )
     idle = idle_columns(columns, report.groups, "adjustment", "decided", "note")
-    return List(columns, report.groups, idle)
+    if not report.in_groups:
+        return List(columns, report.groups, idle)
+    return _by_group(report, List(columns, report.groups, idle))
+
+
+def _by_group(report: GroupReport, listed: List) -> List:
+    """Return the teams group by group, with their places there; those in none come last."""
+    in_group = {
+        each.team: (number, each.place)
+        for number, teams in enumerate(report.in_groups, start=1)
+        for each in teams
+    }
+    none = len(report.in_groups) + 1, 0
+
+    def group(team: RankedGroup) -> Value:
+        return in_group[team.name][0] if team.name in in_group else None
+
+    def place(team: RankedGroup) -> Value:
+        is_placed = team.name in in_group and not report.standings.nothing_played
+        return in_group[team.name][1] if is_placed else None
+
+    columns = (
+        Column("team_group", gettext("Group"), group, Kind.NUMBER, "number"),
+        Column("place", gettext("Rank in the group"), place, Kind.NUMBER, "number", NONE_YET),
+        *listed.columns,
+    )
+    rows = sorted(report.groups, key=lambda team: in_group.get(team.name, none))
+    return replace(listed, columns=columns, rows=tuple(rows))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,13 @@
 """Group rankings, teams, and the lot; refused once finished or while standings are final."""
 
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from django.db import transaction
 
+from tournament.draw.randomness import seeded, shuffled
+from tournament.draw.season import group_sizes
+from tournament.draw.team_groups import GROUP_SIZES
 from tournament.errors import Refused
 from tournament.journal.reads import rows_named
 from tournament.journal.writes import open_for, record
@@ -42,6 +45,55 @@ def set_group_rankings(
         )
     told = {kind.value: [rules.best, rules.by_round] for kind, rules in wanted.items()}
     record(actor, tournament, "rankings_set", touched=[rows.all(), *gone], rankings=told)
+
+
+@transaction.atomic
+def set_team_groups(
+    actor: Actor, tournament: Tournament, groups: Sequence[Sequence[str]], seed: str = ""
+) -> None:
+    """Set the groups in which the teams play among themselves; none: they play in no groups.
+
+    seed: of the lot that made them. Teams are ranked from then on, if they were not. Refused:
+    "team_unknown", "team_in_two_groups", "group_of_teams_size".
+    """
+    tournament = open_for(may_edit_tournament, actor, tournament)
+    entries = Entry.objects.filter(tournament=tournament).exclude(team="")
+    known, seen = set(entries.values_list("team", flat=True)), set[str]()
+    for number, teams in enumerate(groups, start=1):
+        if len(teams) not in GROUP_SIZES:
+            raise Refused("group_of_teams_size", group=number, teams=len(teams))
+        for team in teams:
+            if team not in known:
+                raise Refused("team_unknown", team=team)
+            if team in seen:
+                raise Refused("team_in_two_groups", team=team)
+            seen.add(team)
+    wanted = [list(teams) for teams in groups]
+    if wanted == tournament.team_groups:
+        return
+    tournament.team_groups = wanted
+    tournament.save(update_fields=["team_groups"])
+    rows = GroupRanking.objects.filter(tournament=tournament, kind=GroupKind.TEAM.value)
+    if wanted and not rows.exists():
+        GroupRanking.objects.create(tournament=tournament, kind=GroupKind.TEAM.value)
+    words = {"groups": wanted, **({"seed": seed} if seed else {})}
+    record(actor, tournament, "team_groups_set", touched=[tournament, rows.all()], **words)
+
+
+@transaction.atomic
+def draw_team_groups(actor: Actor, tournament: Tournament) -> None:
+    """Put all teams into groups by lot: four each, else three and five.
+
+    Refused: "too_few_teams", and what `set_team_groups` refuses.
+    """
+    entries = Entry.objects.filter(tournament=tournament).exclude(team="")
+    teams = sorted(set(entries.values_list("team", flat=True)))
+    if len(teams) < min(GROUP_SIZES):
+        raise Refused("too_few_teams", teams=len(teams))
+    seed = secrets.token_hex(16)
+    by_lot = iter(shuffled(teams, seeded(seed)))
+    groups = [[next(by_lot) for _ in range(size)] for size in group_sizes(len(teams))]
+    set_team_groups(actor, tournament, groups, seed)
 
 
 @transaction.atomic

@@ -89,9 +89,15 @@ def _ranking(
 
         return ranking(tournament, ranked).content
     if file_format == "json":
+        in_group = {
+            each.team: {"group": number, "place": each.place}
+            for number, teams in enumerate(ranked.in_groups, start=1)
+            for each in teams
+        }
         return as_json(
             [
                 {
+                    **in_group.get(group.name, {}),
                     "rank": group.rank,
                     "name": group.name,
                     "rounds": list(group.rounds),

@@ -14,6 +14,7 @@ from tournament.draw.proof import fingerprint
 from tournament.draw.quality import PlanFinding, check_plan
 from tournament.draw.repair import repaired
 from tournament.draw.table_sizes import cannot_seat
+from tournament.draw.team_groups import substituted
 from tournament.errors import Refused
 from tournament.models import Bye, Entry, GameTable, Round, RoundState, Tournament
 from tournament.rounds.reads.rounds import current_round, rounds_of
@@ -142,15 +143,18 @@ def repair_preview(tournament: Tournament) -> Repair | None:
     entrants = entrants_of(entries.values())
     published = tournament.rounds.filter(published_at__isnull=False, number__gte=first)
     with naming_people(entries.values()):
-        changed = repaired(
-            entrants,
-            played,
-            planned,
-            leaving=leaving,
-            joining=joining,
-            larger_tables=tournament.has_larger_tables,
-            published=published.count(),
-        ).rounds
+        if tournament.drawn_groups:
+            changed = substituted(entrants, planned, leaving, joining)
+        else:
+            changed = repaired(
+                entrants,
+                played,
+                planned,
+                leaving=leaving,
+                joining=joining,
+                larger_tables=tournament.has_larger_tables,
+                published=published.count(),
+            ).rounds
     staying = entrants_of(entries[person] for person in entries if person in present)
     change = change_of(staying, played, planned, changed)
     return Repair(

@@ -9,6 +9,7 @@ from tournament.shared.reads.prepared import Prepared
 from tournament.sheets.rules.results import Result
 from tournament.standings.reads.standings import StandingRow, StandingsReport
 from tournament.standings.rules.rankings import (
+    ALL_COUNT,
     PAIR,
     GroupKind,
     GroupRules,
@@ -16,6 +17,7 @@ from tournament.standings.rules.rankings import (
     group_chain,
     ranking,
 )
+from tournament.standings.rules.team_groups import TeamPlace, places_in_groups
 from tournament.standings.rules.tie_breaks import known_codes
 
 
@@ -24,7 +26,8 @@ class GroupReport:
     """The ranking of all groups of a kind, and the standings behind it.
 
     `rows` are the players by entry id, `without` how many of them belong to no group; `chain` are
-    the tie-breaks.
+    the tie-breaks. `in_groups`: the teams group by group, where they play in groups; then all that
+    is played for a team counts.
     """
 
     kind: GroupKind
@@ -34,6 +37,7 @@ class GroupReport:
     rows: Mapping[int, StandingRow]
     without: int
     chain: tuple[str, ...]
+    in_groups: tuple[tuple[TeamPlace, ...], ...] = ()
 
 
 _WANTED = Prepared(
@@ -51,22 +55,25 @@ def group_rules(tournament: Tournament) -> dict[GroupKind, GroupRules]:
 
 def group_rankings(tournament: Tournament, report: StandingsReport) -> tuple[GroupReport, ...]:
     """Return every wanted ranking; one query, two where pairs are ranked."""
-    rules = group_rules(tournament)
-    pairs = pairs_of(tournament, rules)
+    wanted = group_rules(tournament)
+    pairs = pairs_of(tournament, wanted)
     chain = group_chain(known_codes(tournament.tie_breaks))
     found = []
-    for kind, how in rules.items():
+    for kind, how in wanted.items():
         groups: dict[str, list[Result]] = {}
         without = 0
+        play_in_groups = kind is GroupKind.TEAM and bool(report.team_groups)
         for row in report.rows:
-            is_ranked = row.rank is not None
-            result = Result(row.entry_id, row.number, row.rounds, row.adjustment, is_ranked)
+            counts = play_in_groups or row.rank is not None
+            result = Result(row.entry_id, row.number, row.rounds, row.adjustment, counts)
             if name := group_of(row, kind, pairs):
                 groups.setdefault(name, []).append(result)
             else:
                 without += 1
-        ranked, rows = ranking(groups, how, chain), {row.entry_id: row for row in report.rows}
-        found.append(GroupReport(kind, how, ranked, report, rows, without, chain))
+        rules = ALL_COUNT if play_in_groups else how
+        ranked, rows = ranking(groups, rules, chain), {row.entry_id: row for row in report.rows}
+        in_groups = places_in_groups(report.team_groups, ranked) if play_in_groups else ()
+        found.append(GroupReport(kind, rules, ranked, report, rows, without, chain, in_groups))
     return tuple(found)
 
 

@@ -15,7 +15,6 @@ def team_groups_of(report: StandingsReport) -> tuple[tuple[TeamPlace, ...], ...]
     members: dict[str, list[Result]] = {team: [] for group in report.team_groups for team in group}
     for row in report.rows:
         if row.team in members:
-            own = row.rounds, row.adjustment, True, row.played
-            members[row.team].append(Result(row.entry_id, row.number, *own))
+            members[row.team].append(Result(row.entry_id, row.number, row.rounds, row.adjustment))
     playing = {team: results for team, results in members.items() if results}
     return places_in_groups(report.team_groups, ranking(playing, ALL_COUNT, report.chain))

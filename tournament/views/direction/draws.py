@@ -238,7 +238,8 @@ def _coming_draw_context(tournament: Tournament, number: int) -> dict[str, objec
             "drawn": tournament.entries.exclude(arrival=None).count(),
             **in_words(to_draw),
         }
-    looked_at = select.what_ifs(len(to_draw.drawn), larger) if to_draw.drawn else ()
+    looks = bool(to_draw.drawn) and not tournament.drawn_groups  # teams come or go as wholes
+    looked_at = select.what_ifs(len(to_draw.drawn), larger) if looks else ()
     return {
         "is_possible": True,
         "draws_now": True,

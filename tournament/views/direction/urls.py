@@ -18,6 +18,7 @@ from tournament.views.direction import (
     rounds,
     seat_changes,
     standings,
+    team_groups,
     tournaments,
 )
 
@@ -37,6 +38,7 @@ urlpatterns = [
     path("players/walk-in/", players.player_walk_in, name="player-walk-in"),
     path("players/new/", players.player_new, name="player-new"),
     path("players/teams/", standings.teams, name="players-teams"),
+    path("players/teams/groups/", team_groups.team_groups, name="players-team-groups"),
     path("players/import/", imports.players_import, name="players-import"),
     path("players/import/template/", imports.players_template, name="players-template"),
     path("players/import/<int:pk>/", imports.players_import_preview, name="players-import-preview"),
