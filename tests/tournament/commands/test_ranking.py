@@ -290,6 +290,7 @@ def test_numbers_are_at_least_1(tmp_path: Path, option: str) -> None:
 
 def test_hostile_standings_are_refused_in_words(tmp_path: Path) -> None:
     """A signature says who has written a file, not that it makes sense."""
+    refused = refusal("archive_contradicts", row=form.STANDINGS)
     parts = {name: part or b"" for name, part in form.unpack(small_archive(SPRING, "B")).items()}
     del parts[form.SIGNATURE]
     heading = "rank;number;r1;adjustment;total;name\n"
@@ -297,8 +298,13 @@ def test_hostile_standings_are_refused_in_words(tmp_path: Path) -> None:
     for at, line in enumerate(told):
         lied = sealed({**parts, form.STANDINGS: f"{heading}{line}\n".encode()}, "B")
         (path,) = kept(tmp_path, **{f"f{at}": lied})
-        reason = refusal("archive_contradicts", row=form.STANDINGS)
-        assert run(path, "--format", "csv")[2] == [said(Flaw.CHANGED, path, reason=reason)]
+        assert run(path, "--format", "csv")[2] == [said(Flaw.CHANGED, path, reason=refused)]
+    data = form.from_json(form.DATA, parts[form.DATA])
+    for model in ("gametable", "entry", "tournament"):
+        less = {**data, model: {"fields": [], "rows": [[1]]}}
+        lied = sealed({**parts, form.DATA: form.as_json(less)}, "B")
+        (path,) = kept(tmp_path, **{model: lied})
+        assert run(path, "--format", "csv")[2] == [said(Flaw.CHANGED, path, reason=refused)]
 
 
 @pytest.mark.django_db

@@ -30,7 +30,7 @@ from tournament.series.reads import rule_differences
 from tournament.shared.rules.fields import known_player
 from tournament.shared.rules.names import Names, name_key
 
-_NO_STANDINGS = (ArithmeticError, LookupError, TypeError, ValueError)
+_CONTRADICTS = (ArithmeticError, LookupError, TypeError, ValueError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,17 +105,21 @@ class ArchiveRanking:
 def archived_event(archive: Archive) -> ArchivedEvent:
     """Return what an archive with sound rows says of its tournament; no query.
 
-    Refused: "archive_contradicts" if its standings are not of its players.
+    Refused: "archive_contradicts" if its standings are not of its players, or fields are missing.
     """
+    try:
+        return _event(archive)
+    except _CONTRADICTS as error:
+        raise Refused("archive_contradicts", row=STANDINGS) from error
+
+
+def _event(archive: Archive) -> ArchivedEvent:
     (row,) = archive.rows["tournament"].by_id().values()
     fields = [f for f in archived_fields("tournament", contacts=False) if f.name in row]
     tournament = Tournament(**{each.attname: typed(each, row[each.name]) for each in fields})
     day, signer = tournament.date or _last_day(archive), archive.signer
     origin = str(archive.about["tournament"]["origin"])
-    try:
-        lines = tuple(_lines(archive, signer or origin, day))
-    except _NO_STANDINGS as error:
-        raise Refused("archive_contradicts", row=STANDINGS) from error
+    lines = tuple(_lines(archive, signer or origin, day))
     tables = archive.rows["gametable"].by_id().values()
     is_in = all(each["current_version"] is not None for each in tables)
     rounds = len(lines[0].rounds) if lines else 0
