@@ -102,16 +102,16 @@ class FirstStageForm(StageForm):
         label=_("Who plays"),
         required=False,
         max_length=LONGEST_LIST,
-        widget=forms.Textarea({"rows": 8}),
+        widget=forms.Textarea({"rows": 4}),
     )
     anyway = forms.BooleanField(label=_("Enter these names as they are written"), required=False)
     tournament = forms.ModelChoiceField(
         label=_("Or a tournament that is there"),
         queryset=Tournament.objects.none(),
         required=False,
-        empty_label=_("none"),
+        empty_label="–",
     )
-    field_order = ("name", "day", "rounds", "go_on", "per", "entrants", "seed", "tournament")
+    field_order = ("name", "day", "rounds", "go_on", "per", "seed", "entrants", "tournament")
 
     def __init__(self, *args: Any, tournaments: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

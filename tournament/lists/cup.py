@@ -14,7 +14,7 @@ from tournament.cup.rules import CutLine, Fate
 from tournament.labels.cup import decided_words, fate_words, group_title
 from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Value, number_column
-from tournament.lists.standings import points_column, rounded
+from tournament.lists.standings import idle_columns, points_column, rounded
 from tournament.models import Cup
 
 
@@ -157,4 +157,5 @@ def cup_people_list(
             *(Kind.AVERAGE, "points minor average", NONE_YET),
         ),
     )
-    return List(columns, list(rows), frozenset(), lambda row: row.person.pk)
+    listed = tuple(rows)
+    return List(columns, listed, idle_columns(columns, listed, "club"), lambda row: row.person.pk)
