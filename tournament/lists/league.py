@@ -175,7 +175,10 @@ def day_teams_list(
         Column("place", gettext("Rank"), place, Kind.NUMBER, "rank", "–"),
         Column("name", gettext("Team"), name, Kind.NAME, "name", html=linked),
         Column(
-            "lineup", gettext("Lineup"), lineup, classes="minor lineup", html=shown, sorts=False
+            *("lineup", gettext("Lineup"), lineup),
+            classes="minor" if played else "",  # before it is played it is what one looks for
+            html=shown,
+            sorts=False,
         ),
         *(
             points_column(
