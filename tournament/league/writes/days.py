@@ -132,7 +132,7 @@ def bring_in_substitute(
 
     leaving: by start number. The one who comes is a player of the team, or a new one by name, and
     counts for the team. Refused as `hand_in_lineup` and `substitute_player`, and
-    "day_without_tournament", "substitute_missing".
+    "day_without_tournament", "substitute_missing", "unknown_round".
     """
     require_owner(actor)
     day = _locked(of.day)
@@ -140,6 +140,8 @@ def bring_in_substitute(
         raise Refused("day_without_tournament")
     if not tidy(name):
         raise Refused("substitute_missing")
+    if not day.tournament.rounds.filter(number=round).exists():
+        raise Refused("unknown_round", round=round)
     (player,) = add_team_players(actor, of.team, [tidy(name)], answers)
     person = player.person.same_as or player.person
     there = day.tournament.entries.filter(person=person).first()
