@@ -26,7 +26,8 @@ class LeagueActs(Chance):
             return
         league = leagues.create_league(self._owner, {"name": "Liga", "season": "2026"})
         teams = [TypedTeam(f"Mannschaft {number}") for number in range(3)]
-        leagues.add_division(self._owner, league, {"name": "1. Liga"}, teams, 2)
+        made = leagues.add_division(self._owner, league, {"name": "1. Liga"}, teams, 2)
+        leagues.draw_season(self._owner, made)
 
     def edit_league(self) -> None:
         settings = {"minimum_rounds": self._random.randrange(9)}
@@ -43,7 +44,7 @@ class LeagueActs(Chance):
     def edit_division(self) -> None:
         number = self._random.randrange(5)
         teams = [TypedTeam(f"Mannschaft {number + each}") for each in range(3)]
-        division = self._one(Division.objects.all())
+        division = self._one(Division.objects.filter(seed=""))
         leagues.edit_division(self._owner, division, {"promoted": 1}, teams, self._pick([1, 3]))
 
     def draw_season(self) -> None:
@@ -63,7 +64,8 @@ class LeagueActs(Chance):
         leagues.add_team_players(self._owner, self._one(LeagueTeam.objects.all()), [name])
 
     def remove_team_player(self) -> None:
-        leagues.remove_team_player(self._owner, self._one(TeamPlayer.objects.all()))
+        self.add_team_players()
+        leagues.remove_team_player(self._owner, TeamPlayer.objects.latest("pk"))
 
     def deduct_team_points(self) -> None:
         team = self._one(LeagueTeam.objects.all())
@@ -73,13 +75,19 @@ class LeagueActs(Chance):
         leagues.give_points_back(self._owner, self._one(PointsDeduction.objects.all()))
 
     def hand_in_lineup(self) -> None:
-        of, number = self._one(DayTeam.objects.all()), self._random.randrange(10**6)
+        of, number = self._of_open_day(), self._random.randrange(10**6)
         names = [f"Ida{each} Nachname{number}x{each}" for each in range(self._pick([3, 4, 5]))]
         answers = dict.fromkeys(range(1, len(names) + 1), "new")
         days.hand_in_lineup(self._owner, of, names, answers)
 
+    def _of_open_day(self) -> DayTeam:
+        """Return a team of a day that is not drawn; there is a league then."""
+        if not DayTeam.objects.exists():
+            self.create_league()
+        return self._one(DayTeam.objects.filter(day__tournament=None))
+
     def set_forfeit(self) -> None:
-        of = self._one(DayTeam.objects.all())
+        of = self._of_open_day()
         days.set_forfeit(self._owner, of, forfeited=self._may(0.5))
 
     def make_day_tournament(self) -> None:
