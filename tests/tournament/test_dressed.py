@@ -49,6 +49,7 @@ SHOWS_NOTHING = {
     *("health", "metrics"),  # figures for programs
     *("club-mark", "draw-proof-file", "house-style-trial", "person-data", "players-template"),
     *("series-association", "series-file", "cup-stage-file"),  # files
+    *("league-division-paper", "league-day-paper", "league-lineup-papers"),  # files
     *("ranking-association", "ranking-file", "ranking-issue-file"),
     "cup-lot",  # nobody is equal at a cut
     *("clock-figures", "phone-clock", "phone-mine", "phone-timetable", "players-found"),

@@ -116,6 +116,23 @@ class DivisionReport:
         return tuple(each for each in self.days if each.counts)
 
     @property
+    def groups(self) -> list[list[list[int]]]:
+        """The teams of each group by day, of days that are drawn."""
+        days = []
+        for each in self.days:
+            groups: dict[int, list[int]] = {}
+            for team in each.teams:
+                groups.setdefault(team.row.group, []).append(team.row.team_id)
+            if groups:
+                days.append(list(groups.values()))
+        return days
+
+    @property
+    def sizes(self) -> set[int]:
+        """The sizes of its groups; empty before they are drawn."""
+        return {len(group) for day in self.groups for group in day}
+
+    @property
     def next_day(self) -> DayReport | None:
         """The first day that does not count yet."""
         return next((each for each in self.days if not each.counts), None)

@@ -10,17 +10,25 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from tournament.exports.league import day_pdf, lineups_pdf
 from tournament.forms import league as forms
 from tournament.labels.league import day_title, tournament_name
 from tournament.league import reads as select
-from tournament.league.reads import DayReport, DayState, TeamOfDay
+from tournament.league.reads import DayReport, DayState, DivisionReport, TeamOfDay
 from tournament.league.writes import days as services
 from tournament.lists import league as lists
 from tournament.models import DayTeam, League, MatchDay
 from tournament.permissions import may_run_installation
 from tournament.tables import ListTable
 from tournament.views.access import Request, league_page, owner_page
-from tournament.views.answers import done, form_page, list_page, refusals_in, show_refusals
+from tournament.views.answers import (
+    as_response,
+    done,
+    form_page,
+    list_page,
+    refusals_in,
+    show_refusals,
+)
 from tournament.views.league.leagues import asked_people
 from tournament.views.new_people import answers_in
 
@@ -28,27 +36,44 @@ from tournament.views.new_people import answers_in
 @league_page
 def day(request: Request, league: League, division: int, day: int) -> HttpResponse:
     """Show the groups of a match day: lineups before it, places while and after it is played."""
-    report = select.league_report(league)
-    found = [each for each in report.divisions if each.division.number == division]
-    days = [each for one in found for each in one.days if each.day.number == day]
-    if not days:
-        raise Http404
-    shown, may_change = days[0], may_run_installation(request.actor)
+    of, shown = _reported(league, division, day)
+    may_change = may_run_installation(request.actor)
     teams = shown.teams and _teams(shown, may_change=may_change)
     context = {
         "league": league,
-        "division": found[0].division,
+        "division": of.division,
         "report": shown,
         "title": day_title(shown.day),
         "about": lists.day_words(shown),
         "state": lists.state_words(shown),
-        "days": [each.day.number for each in found[0].days],
+        "days": [each.day.number for each in of.days],
         "table": teams,
         "may_make": may_change and shown.state is DayState.PLANNED,
         "lacking": [each.row.team.name for each in shown.teams if each.lacks_players],
         "may_change": may_change,
     }
     return list_page(request, "league/day.html", context, of=league)
+
+
+@league_page
+def day_paper(request: Request, league: League, division: int, day: int) -> HttpResponse:
+    """Return a match day to print: its groups, lineups and results."""
+    return as_response(day_pdf(_reported(league, division, day)[1]))
+
+
+@league_page
+def lineup_papers(request: Request, league: League, division: int, day: int) -> HttpResponse:
+    """Return a page for each team's lineup, to print and to be written on."""
+    return as_response(lineups_pdf(_reported(league, division, day)[1]))
+
+
+def _reported(league: League, division: int, number: int) -> tuple[DivisionReport, DayReport]:
+    """Return a match day of a division; 404 where there is none."""
+    for of in select.league_report(league).divisions:
+        for each in of.days:
+            if (of.division.number, each.day.number) == (division, number):
+                return of, each
+    raise Http404
 
 
 def _teams(report: DayReport, *, may_change: bool) -> ListTable:

@@ -5,18 +5,19 @@ from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournament.draw.season import least_most
+from tournament.exports.league import division_pdf
 from tournament.forms import league as forms
 from tournament.labels.league import league_sentences, meetings_sentence, minimum_sentence
 from tournament.league import reads as select
 from tournament.league.reads import DivisionReport
-from tournament.league.rules import meetings
+from tournament.league.rules import SEATS, meetings
 from tournament.league.writes import leagues as services
 from tournament.lists import league as lists
 from tournament.lists.html import act_button
@@ -26,6 +27,7 @@ from tournament.tables import ListTable
 from tournament.views.access import Request, league_page, owner_page, people_page
 from tournament.views.answers import (
     as_file,
+    as_response,
     button,
     done,
     form_page,
@@ -75,11 +77,11 @@ def league_season(request: Request, league: League) -> HttpResponse:
         for name in ("table", "days", "deductions")
         if (table := shown[name])
     }
-    sizes = {len(group) for each in report.divisions for day in _groups(each) for group in day}
+    sizes = {size for each in report.divisions for size in each.sizes}
     context = {
         "league": league,
         "divisions": divisions,
-        "sentences": league_sentences(league.rules, sorted(sizes) or [4]),
+        "sentences": league_sentences(league.rules, sorted(sizes) or [SEATS]),
         "has_players": any(each.players for each in report.divisions),
         "may_change": may_change,
         **tables,
@@ -103,7 +105,6 @@ def _division(report: DivisionReport, *, may_change: bool) -> dict[str, Any]:
     title = gettext("Table: %(division)s") % {"division": division.name}
     days = gettext("Match days: %(division)s") % {"division": division.name}
     deducted = gettext("Deductions: %(division)s") % {"division": division.name}
-    groups = _groups(report)
     return {
         "division": division,
         "report": report,
@@ -125,27 +126,25 @@ def _division(report: DivisionReport, *, may_change: bool) -> dict[str, Any]:
             key=f"p{number}",
             acts=(gettext("Give back"), give_back) if may_change else None,
         ),
-        "meetings": _meetings(report, groups),
+        "meetings": _meetings(report),
     }
 
 
-def _groups(report: DivisionReport) -> list[list[list[int]]]:
-    """Return the teams of each group by day, of days that are drawn."""
-    days = []
-    for each in report.days:
-        groups: dict[int, list[int]] = {}
-        for team in each.teams:
-            groups.setdefault(team.row.group, []).append(team.row.team_id)
-        if groups:
-            days.append(list(groups.values()))
-    return days
-
-
-def _meetings(report: DivisionReport, groups: Sequence[Sequence[Sequence[int]]]) -> str:
+def _meetings(report: DivisionReport) -> str:
+    groups = report.groups
     if not groups:
         return ""
     teams = list(report.teams)
     return meetings_sentence(*meetings(teams, groups), least_most(len(teams), len(groups)))
+
+
+@league_page
+def division_paper(request: Request, league: League, division: int) -> HttpResponse:
+    """Return a division to print: its table, match days, and players."""
+    for each in select.league_report(league).divisions:
+        if each.division.number == division:
+            return as_response(division_pdf(each))
+    raise Http404
 
 
 @league_page

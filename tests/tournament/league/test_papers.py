@@ -1,0 +1,48 @@
+"""A league on paper: a division, a match day, the lineups of its teams."""
+
+import pytest
+
+from tests.factories.leagues import make_league, play_day
+from tests.factories.papers import page_texts, read_pdf
+from tournament.exports.league import day_pdf, division_pdf, lineups_pdf
+from tournament.league.reads import DivisionReport, league_report
+from tournament.models import MatchDay
+
+pytestmark = pytest.mark.django_db
+TEAMS = range(1, 5)
+
+
+@pytest.fixture
+def played() -> DivisionReport:
+    """Return a season of four teams whose first of two days is played."""
+    league = make_league(teams=4, days=2, rounds_a_day=1)
+    MatchDay.objects.filter(number=1).update(place="<b>Ümläut</b>")
+    play_day(MatchDay.objects.get(number=1), lambda size: (9, 3, -4, -8))
+    return league_report(league).divisions[0]
+
+
+def people(team: int) -> list[str]:
+    """Return the people of a team as lists name them."""
+    return [f"Nachname{team}x{each}, Anna{each}" for each in range(1, 5)]
+
+
+def test_a_division_has_its_table_its_days_and_its_players(played: DivisionReport) -> None:
+    table, days, players = page_texts(read_pdf(division_pdf(played)))
+    in_order = [played.teams[line.team].name for line in played.table]
+    assert sorted(in_order, key=table.index) == in_order
+    assert "<b>Ümläut</b>" in days
+    assert [name for team in TEAMS for name in people(team) if name not in players] == []
+
+
+def test_a_day_says_where_it_is_and_who_plays(played: DivisionReport) -> None:
+    (page,) = page_texts(read_pdf(day_pdf(played.days[0])))
+    assert "<b>Ümläut</b>" in page
+    assert [name for team in TEAMS for name in people(team) if name not in page] == []
+
+
+def test_a_lineup_is_a_page_for_each_team_filled_or_blank(played: DivisionReport) -> None:
+    filled, blank = (page_texts(read_pdf(lineups_pdf(each))) for each in played.days)
+    for team, page, other in zip(TEAMS, filled, blank, strict=True):
+        assert (f"Mannschaft {team}" in page, f"Mannschaft {team}" in other) == (True, True)
+        assert [name for name in people(team) if name not in page] == []
+        assert [name for name in people(team) if name in other] == []

@@ -1,0 +1,95 @@
+"""A league on paper: tables with their match days and players, a match day, its lineups."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext
+
+from tournament.exports.base import PDF, Document, Imprint, document, dressed, printing_time
+from tournament.exports.pdf.drawing import DrawnPages
+from tournament.exports.pdf.lists import draw_list, print_list
+from tournament.labels.league import day_title, league_sentences
+from tournament.league.reads import DayReport, DivisionReport, names_of_lineups
+from tournament.league.rules import SEATS
+from tournament.lists.columns import Column, Kind, List
+from tournament.lists.league import (
+    day_teams_list,
+    day_words,
+    days_list,
+    deductions_list,
+    season_players_list,
+    table_list,
+)
+from tournament.models import Division
+
+SUBSTITUTES = 4  # lines for them on the paper of a lineup
+WRITTEN = 16  # points: lines high enough to write in
+
+
+def division_pdf(report: DivisionReport) -> Document:
+    """Return a division for the wall: its table, match days, deductions, and players."""
+    division = report.division
+    sizes = sorted(report.sizes) or [SEATS]
+    lists = [
+        (gettext("Table"), table_list(report), league_sentences(division.league.rules, sizes)),
+        (gettext("Match days"), days_list(report), []),
+        (gettext("Deductions"), deductions_list(report.deductions), []),
+        (gettext("Players of the season"), season_players_list(report), []),
+    ]
+    shown = [each for each in lists if each[1].rows]
+    paper = DrawnPages(_head(division, division.name, ""))
+    for title, listed, notes in shown:
+        draw_list(paper, _head(division, title, division.name), listed, notes)
+    return document(division.league, division.name, PDF, paper.pdf())
+
+
+def day_pdf(report: DayReport) -> Document:
+    """Return the groups of a match day with lineups and, as far as it is played, results."""
+    division, title = report.day.division, day_title(report.day)
+    lineups = names_of_lineups(each.row for each in report.teams)
+    listed = day_teams_list(report, lineups, linked=None)
+    content = print_list(_day_head(report, title), listed)
+    return document(division.league, f"{division.name} {title}", PDF, content)
+
+
+def lineups_pdf(report: DayReport) -> Document:
+    """Return a page for each team of a match day: its lineup, or lines to write it in."""
+    division, title = report.day.division, gettext("Lineups")
+    lineups = names_of_lineups(each.row for each in report.teams)
+    teams = [each for each in report.teams if not each.row.forfeited]
+    paper = DrawnPages(_day_head(report, title))
+    for each in sorted(teams, key=lambda team: team.row.team.name.casefold()):
+        head = _day_head(report, each.row.team.name)
+        given = [*lineups[each.row.pk], *[""] * SEATS][:SEATS]
+        notes = [
+            gettext("To be handed in before the seats are drawn. Substitutes come in between rounds."),
+            f"{gettext('Captain')}: {'_' * 28}   {gettext('Direction')}: {'_' * 28}",
+        ]
+        draw_list(paper, head, _lines(given), notes, sizes=(WRITTEN,))
+    name = f"{division.name} {day_title(report.day)} {title}"
+    return document(division.league, name, PDF, paper.pdf())
+
+
+def _lines(given: Iterable[str]) -> List:
+    """Return the lines of a lineup: the names given, then substitutes to be written in."""
+    rows = [
+        *((str(number), name) for number, name in enumerate(given, start=1)),
+        *((gettext("Substitute"), "") for _ in range(SUBSTITUTES)),
+    ]
+    columns = (
+        Column("place", gettext("Place"), lambda row: row[0]),
+        Column("name", gettext("Name"), lambda row: row[1] or "_" * 26, Kind.NAME, "name"),
+        Column("signed", gettext("Signature"), lambda _row: "_" * 16),
+    )
+    return List(columns, rows)
+
+
+def _day_head(report: DayReport, title: str) -> Imprint:
+    occasion = " · ".join(filter(None, (day_title(report.day), day_words(report))))
+    return _head(report.day.division, title, occasion)
+
+
+def _head(division: Division, title: str, occasion: str) -> Imprint:
+    name = f"{division.league}"
+    if occasion != division.name:
+        occasion = " · ".join(filter(None, (division.name, occasion)))
+    return dressed(Imprint(name, occasion, title, "", printing_time()))
