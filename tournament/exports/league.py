@@ -22,23 +22,24 @@ from tournament.lists.league import (
 from tournament.models import Division
 
 SUBSTITUTES = 4  # lines for them on the paper of a lineup
-WRITTEN = 16  # points: lines high enough to write in
+WRITTEN = 22  # points: lines high enough to write in
+NAME_ROOM, SIGNATURE_ROOM = "\N{NO-BREAK SPACE}" * 40, "\N{NO-BREAK SPACE}" * 30
 
 
 def division_pdf(report: DivisionReport) -> Document:
     """Return a division for the wall: its table, match days, deductions, and players."""
-    division = report.division
-    sizes = sorted(report.sizes) or [SEATS]
+    division, named = report.division, {"division": report.division.name}
+    rules = league_sentences(division.league.rules, sorted(report.sizes) or [SEATS])
     lists = [
-        (gettext("Table"), table_list(report), league_sentences(division.league.rules, sizes)),
-        (gettext("Match days"), days_list(report), []),
-        (gettext("Deductions"), deductions_list(report.deductions), []),
-        (gettext("Players of the season"), season_players_list(report), []),
+        (gettext("Table: %(division)s") % named, table_list(report), rules),
+        (gettext("Match days: %(division)s") % named, days_list(report), []),
+        (gettext("Deductions: %(division)s") % named, deductions_list(report.deductions), []),
+        (gettext("Players: %(division)s") % named, season_players_list(report), []),
     ]
-    shown = [each for each in lists if each[1].rows]
-    paper = DrawnPages(_head(division, division.name, ""))
-    for title, listed, notes in shown:
-        draw_list(paper, _head(division, title, division.name), listed, notes)
+    paper = DrawnPages(_head(division, division.name))
+    for title, listed, notes in lists:
+        if listed.rows:
+            draw_list(paper, _head(division, title), listed, notes)
     return document(division.league, division.name, PDF, paper.pdf())
 
 
@@ -62,7 +63,7 @@ def lineups_pdf(report: DayReport) -> Document:
         given = [*lineups[each.row.pk], *[""] * SEATS][:SEATS]
         notes = [
             gettext("To be handed in before the seats are drawn. Substitutes come in between rounds."),
-            f"{gettext('Captain')}: {'_' * 28}   {gettext('Direction')}: {'_' * 28}",
+            f"{gettext('Captain')}: {'_' * 28}   {gettext('Tournament direction')}: {'_' * 28}",
         ]
         draw_list(paper, head, _lines(given), notes, sizes=(WRITTEN,))
     name = f"{division.name} {day_title(report.day)} {title}"
@@ -77,19 +78,17 @@ def _lines(given: Iterable[str]) -> List:
     ]
     columns = (
         Column("place", gettext("Place"), lambda row: row[0]),
-        Column("name", gettext("Name"), lambda row: row[1] or "_" * 26, Kind.NAME, "name"),
-        Column("signed", gettext("Signature"), lambda _row: "_" * 16),
+        Column("name", gettext("Name"), lambda row: row[1] or NAME_ROOM, Kind.NAME, "name"),
+        Column("signed", gettext("Signature"), lambda _row: SIGNATURE_ROOM),
     )
     return List(columns, rows)
 
 
 def _day_head(report: DayReport, title: str) -> Imprint:
-    occasion = " · ".join(filter(None, (day_title(report.day), day_words(report))))
-    return _head(report.day.division, title, occasion)
+    division = report.day.division
+    return _head(division, title, division.name, day_title(report.day), day_words(report))
 
 
-def _head(division: Division, title: str, occasion: str) -> Imprint:
-    name = f"{division.league}"
-    if occasion != division.name:
-        occasion = " · ".join(filter(None, (division.name, occasion)))
-    return dressed(Imprint(name, occasion, title, "", printing_time()))
+def _head(division: Division, title: str, *occasion: str) -> Imprint:
+    told = " · ".join(filter(None, occasion))
+    return dressed(Imprint(str(division.league), told, title, "", printing_time()))
