@@ -61,13 +61,17 @@ def lineups_pdf(report: DayReport) -> Document:
     for each in sorted(teams, key=lambda team: team.row.team.name.casefold()):
         head = _day_head(report, each.row.team.name)
         given = [*lineups[each.row.pk], *[""] * SEATS][:SEATS]
-        notes = [
-            gettext("To be handed in before the seats are drawn. Substitutes come in between rounds."),
-            f"{gettext('Captain')}: {'_' * 28}   {gettext('Tournament direction')}: {'_' * 28}",
-        ]
-        draw_list(paper, head, _lines(given), notes, sizes=(WRITTEN,))
+        draw_list(paper, head, _lines(given), _below_lines(), sizes=(WRITTEN,))
     name = f"{division.name} {day_title(report.day)} {title}"
     return document(division.league, name, PDF, paper.pdf())
+
+
+def _below_lines() -> list[str]:
+    words = gettext(
+        "To be handed in before the seats are drawn. Substitutes come in between rounds."
+    )
+    signing = (gettext("Captain"), gettext("Tournament direction"))
+    return [words, "   ".join(f"{who}: {'_' * 28}" for who in signing)]
 
 
 def _lines(given: Iterable[str]) -> List:
