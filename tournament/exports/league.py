@@ -4,7 +4,16 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext
 
-from tournament.exports.base import PDF, Document, Imprint, document, dressed, printing_time
+from tournament.exports.base import (
+    PDF,
+    XLSX,
+    Document,
+    Imprint,
+    document,
+    dressed,
+    printing_time,
+)
+from tournament.exports.excel.page import Page
 from tournament.exports.pdf.drawing import DrawnPages
 from tournament.exports.pdf.lists import draw_list, print_list
 from tournament.labels.league import day_title, league_sentences
@@ -28,6 +37,36 @@ NAME_ROOM, SIGNATURE_ROOM = "\N{NO-BREAK SPACE}" * 40, "\N{NO-BREAK SPACE}" * 30
 
 def division_pdf(report: DivisionReport) -> Document:
     """Return a division for the wall: its table, match days, deductions, and players."""
+    division = report.division
+    paper = DrawnPages(_head(division, division.name))
+    for title, listed, notes in _lists(report):
+        draw_list(paper, _head(division, title), listed, notes)
+    return document(division.league, division.name, PDF, paper.pdf())
+
+
+def division_workbook(report: DivisionReport) -> Document:
+    """Return a division as a workbook: what is on its paper, and a sheet for each match day."""
+    from tournament.exports.excel.plain_book import PlainBook
+
+    division, book = report.division, PlainBook()
+    drawn = [each for each in report.days if each.teams]
+    lineups = names_of_lineups(team.row for each in drawn for team in each.teams)
+    lists = [
+        *_lists(report),
+        *(
+            (day_title(each.day), day_teams_list(each, lineups, linked=None), [day_words(each)])
+            for each in drawn
+        ),
+    ]
+    sheets = [
+        (book.place(title, listed), Page(_head(division, title), listed, notes=notes))
+        for title, listed, notes in lists
+    ]
+    return document(division.league, division.name, XLSX, book.written(sheets))
+
+
+def _lists(report: DivisionReport) -> list[tuple[str, List, list[str]]]:
+    """Return title, list and notes of what there is of a division so far."""
     division, named = report.division, {"division": report.division.name}
     rules = league_sentences(division.league.rules, sorted(report.sizes) or [SEATS])
     lists = [
@@ -36,11 +75,7 @@ def division_pdf(report: DivisionReport) -> Document:
         (gettext("Deductions: %(division)s") % named, deductions_list(report.deductions), []),
         (gettext("Players: %(division)s") % named, season_players_list(report), []),
     ]
-    paper = DrawnPages(_head(division, division.name))
-    for title, listed, notes in lists:
-        if listed.rows:
-            draw_list(paper, _head(division, title), listed, notes)
-    return document(division.league, division.name, PDF, paper.pdf())
+    return [each for each in lists if each[1].rows]
 
 
 def day_pdf(report: DayReport) -> Document:

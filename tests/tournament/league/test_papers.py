@@ -1,10 +1,13 @@
 """A league on paper: a division, a match day, the lineups of its teams."""
 
 import pytest
+from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.factories.leagues import make_league, play_day
-from tests.factories.papers import page_texts, read_pdf
-from tournament.exports.league import day_pdf, division_pdf, lineups_pdf
+from tests.factories.papers import page_texts, read_pdf, read_workbook
+from tests.factories.words import text
+from tournament.exports.league import day_pdf, division_pdf, division_workbook, lineups_pdf
+from tournament.labels.league import day_title
 from tournament.league.reads import DivisionReport, league_report
 from tournament.models import MatchDay
 
@@ -32,6 +35,23 @@ def test_a_division_has_its_table_its_days_and_its_players(played: DivisionRepor
     assert sorted(in_order, key=table.index) == in_order
     assert "<b>Ümläut</b>" in days
     assert [name for team in TEAMS for name in people(team) if name not in players] == []
+
+
+def test_a_workbook_has_what_the_paper_has_and_each_day(played: DivisionReport) -> None:
+    table, days, players, first, second = read_workbook(division_workbook(played)).worksheets
+    named = [played.teams[line.team].name for line in played.table]
+    assert [row[1] for row in table.iter_rows(5, 8, values_only=True)] == named
+    points = [line.points for line in played.table]
+    assert [points_of(row, table) for row in table.iter_rows(5, 8, values_only=True)] == points
+    assert "<b>Ümläut</b>" in [cell for row in days.values for cell in row]
+    assert len(played.players) == players.max_row - 4
+    assert [first.title, second.title] == [day_title(each.day) for each in played.days]
+
+
+def points_of(row: tuple[object, ...], sheet: Worksheet) -> object:
+    """Return what stands in the column of game points, the one before "groups won"."""
+    headings = [cell.value for cell in sheet[4]]
+    return row[headings.index(text("Game points"))]
 
 
 def test_a_day_says_where_it_is_and_who_plays(played: DivisionReport) -> None:

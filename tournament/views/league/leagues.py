@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournament.draw.season import least_most
-from tournament.exports.league import division_pdf
+from tournament.exports.league import division_pdf, division_workbook
 from tournament.forms import league as forms
 from tournament.labels.league import league_sentences, meetings_sentence, minimum_sentence
 from tournament.league import reads as select
@@ -140,10 +140,11 @@ def _meetings(report: DivisionReport) -> str:
 
 @league_page
 def division_paper(request: Request, league: League, division: int) -> HttpResponse:
-    """Return a division to print: its table, match days, and players."""
+    """Return a division to print, or as a workbook: its table, match days, and players."""
+    made = division_workbook if request.GET.get("as") == "xlsx" else division_pdf
     for each in select.league_report(league).divisions:
         if each.division.number == division:
-            return as_response(division_pdf(each))
+            return as_response(made(each))
     raise Http404
 
 
