@@ -38,6 +38,7 @@ from tournament.permissions import Actor, require_owner
 from tournament.series.rules import free_slug
 from tournament.series.writes import copy_players, copy_tournament
 from tournament.shared.rules.names import tidy
+from tournament.shared.writes.changes import save_changes
 from tournament.standings.rules.rankings import TEAMS_ALONE
 from tournament.standings.writes import set_group_rankings
 from tournament.tournaments.writes.tournaments import create_tournament, edit_tournament
@@ -76,13 +77,9 @@ def edit_cup(actor: Actor, cup: Cup, settings: Mapping[str, object]) -> None:
     """Change the name, or what decides. Refused: "cup_name_missing", "cup_has_begun"."""
     require_owner(actor)
     _check(settings, CUP_SETTINGS)
-    before = Cup.objects.select_for_update().get(pk=cup.pk)
-    changed = sorted(name for name, value in settings.items() if getattr(before, name) != value)
+    changed = save_changes(cup, settings)
     if "of" in changed and cup.stages.exists():
         raise Refused("cup_has_begun")
-    for name in changed:
-        setattr(cup, name, settings[name])
-    cup.save(update_fields=changed)
     if changed:
         record(actor, None, "cup_edited", touched=[cup], cup=cup.slug, changed=changed)
 

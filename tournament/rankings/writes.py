@@ -14,6 +14,7 @@ from tournament.permissions import Actor, require_owner
 from tournament.rankings.reads.rankings import Occasion, ranking_report
 from tournament.series.rules import free_slug
 from tournament.shared.rules.names import tidy
+from tournament.shared.writes.changes import save_changes
 
 SETTINGS = frozenset({"name", "kind", "window", "minimum", "least_rounds", "all_count"})
 NEW_PAGE = "new"
@@ -37,13 +38,8 @@ def edit_ranking(actor: Actor, ranking: Ranking, settings: Mapping[str, object])
     """Change the name or what counts. Refused: "ranking_name_missing"."""
     require_owner(actor)
     _check_settings(settings)
-    before = Ranking.objects.select_for_update().get(pk=ranking.pk)
-    changed = [name for name, value in settings.items() if getattr(before, name) != value]
-    for name in changed:
-        setattr(ranking, name, settings[name])
-    ranking.save(update_fields=changed)
-    if changed:
-        words = {"ranking": ranking.slug, "changed": sorted(changed)}
+    if changed := save_changes(ranking, settings):
+        words = {"ranking": ranking.slug, "changed": changed}
         record(actor, None, "ranking_edited", touched=[ranking], **words)
 
 

@@ -33,6 +33,7 @@ from tournament.series.reads import recognised_lines, rule_differences, same_res
 from tournament.series.rules import ResultLine, free_slug
 from tournament.shared.rules.fields import Of, fields_of
 from tournament.shared.rules.names import tidy
+from tournament.shared.writes.changes import save_changes
 from tournament.tournaments.writes.tournaments import create_tournament
 
 SERIES_SETTINGS = frozenset(
@@ -68,13 +69,8 @@ def edit_series(actor: Actor, series: Series, settings: Mapping[str, object]) ->
     """Change how the evenings are added up, or the name. Refused: "series_name_missing"."""
     require_owner(actor)
     _check_settings(settings)
-    before = Series.objects.select_for_update().get(pk=series.pk)
-    changed = [name for name, value in settings.items() if getattr(before, name) != value]
-    for name in changed:
-        setattr(series, name, settings[name])
-    series.save(update_fields=changed)
-    if changed:
-        words = {"series": series.slug, "changed": sorted(changed)}
+    if changed := save_changes(series, settings):
+        words = {"series": series.slug, "changed": changed}
         record(actor, None, "series_edited", touched=[series], **words)
 
 

@@ -27,6 +27,7 @@ from tournament.seating.writes.lots import new_secret
 from tournament.series.rules import free_slug
 from tournament.series.writes import NEW_PAGE, NO_ANSWERS, SOMEBODY_NEW, person_of_line
 from tournament.shared.rules.names import tidy
+from tournament.shared.writes.changes import save_changes
 
 LEAGUE_SETTINGS = frozenset(
     {"name", "season", "match_points", "rounds_a_day", "minimum_rounds", "tie_breaks"}
@@ -54,7 +55,7 @@ def edit_league(actor: Actor, league: League, settings: Mapping[str, Any]) -> No
     """Change how a season is added up, or the name. Refused: "league_name_missing"."""
     require_owner(actor)
     _check_settings(settings, LEAGUE_SETTINGS)
-    if changed := _write(League.objects.select_for_update().get(pk=league.pk), settings):
+    if changed := save_changes(league, settings):
         record(actor, None, "league_edited", touched=[league], league=league.slug, changed=changed)
 
 
@@ -125,7 +126,7 @@ def edit_division(
         raise Refused("season_is_drawn")
     people = list(TeamPlayer.objects.filter(team__division=locked).values_list("person", flat=True))
     gone: list[str] = []
-    changed = _write(locked, settings)
+    changed = save_changes(locked, settings)
     deductions = PointsDeduction.objects.filter(team__division=locked)
     if teams is not None:
         gone += _set_teams(locked, teams)
@@ -176,7 +177,7 @@ def set_days(actor: Actor, division: Division, days: Mapping[int, Mapping[str, A
     require_owner(actor)
     changed = []
     for day in division.days.select_for_update():
-        if _write(day, days.get(day.number, {})):
+        if save_changes(day, days.get(day.number, {})):
             changed.append(day)
     if changed:
         words: dict[str, object] = {"league": division.league.slug, "division": division.number}
@@ -196,7 +197,7 @@ def edit_team(actor: Actor, team: LeagueTeam, *, name: str, club: str) -> None:
         raise Refused("league_team_nameless")
     others = locked.division.teams.exclude(pk=locked.pk).values_list("name", flat=True)
     _check_doubles([*others, tidy(name)])
-    if _write(locked, {"name": tidy(name), "club": tidy(club)}):
+    if save_changes(locked, {"name": tidy(name), "club": tidy(club)}):
         record(actor, None, "league_team_edited", touched=[locked], **_words_of(locked))
 
 
@@ -279,15 +280,6 @@ def give_points_back(actor: Actor, deduction: PointsDeduction) -> None:
 def _words_of(team: LeagueTeam) -> dict[str, object]:
     division = team.division
     return {"league": division.league.slug, "division": division.number, "team": team.number}
-
-
-def _write(row: Any, values: Mapping[str, Any]) -> list[str]:
-    """Save what changes of a row; return the names of these fields."""
-    changed = [name for name, value in values.items() if getattr(row, name) != value]
-    for name in changed:
-        setattr(row, name, values[name])
-    row.save(update_fields=changed)
-    return changed
 
 
 def _check_settings(settings: Mapping[str, Any], known: frozenset[str]) -> None:

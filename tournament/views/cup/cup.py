@@ -1,12 +1,10 @@
 """Cups: the list of them, the stages of one as a picture, its players, settings."""
 
-from django.contrib import messages
 from django.db.models import Count
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from tournament.cup import writes as services
 from tournament.cup.reads import (
@@ -27,6 +25,7 @@ from tournament.permissions import may_run_installation
 from tournament.tables import ListTable
 from tournament.views.access import Request, cup_page, owner_page, people_page
 from tournament.views.answers import form_page, list_page, refusals_in
+from tournament.views.competitions import Competition, delete_page, settings_page
 
 BADGES = {
     StageState.LOST: "action",
@@ -151,29 +150,13 @@ def cup_people(request: Request, cup: Cup) -> HttpResponse:
     return list_page(request, "cup/people.html", context, of=cup)
 
 
-@owner_page
-def cup_settings(request: Request, cup: str) -> HttpResponse:
-    """Edit the name and what decides."""
-    found = get_object_or_404(Cup, slug=cup)
-    form = CupForm(request.POST or None, instance=get_object_or_404(Cup, slug=cup))
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            services.edit_cup(request.actor, found, form.cleaned_data)
-            messages.success(request, gettext("Saved."))
-            return redirect("cup", found.slug)
-    return form_page(request, "cup/settings.html", {"cup": found, "form": form})
-
-
-@require_POST
-@owner_page
-def cup_delete(request: Request, cup: str) -> HttpResponse:
-    """Delete a cup; its tournaments stay."""
-    found = get_object_or_404(Cup, slug=cup)
-    if "sure" not in request.POST:
-        messages.error(request, gettext("Nothing is deleted: tick that you mean it."))
-        return redirect("cup-settings", found.slug)
-    words = {"name": found.name, "cup": cup}
-    services.delete_cup(request.actor, found)
-    sentence = gettext("Cup “%(name)s” (%(cup)s) deleted; its tournaments stay.")
-    messages.success(request, sentence % words)
-    return redirect("cup-list")
+CUP = Competition(
+    name="cup",
+    folder="cup",
+    model=Cup,
+    form=CupForm,
+    edit=services.edit_cup,
+    delete=services.delete_cup,
+)
+cup_settings = settings_page(CUP)
+cup_delete = delete_page(CUP)

@@ -1,6 +1,7 @@
 """Leagues: the list of them, a season's tables, its players, teams and settings."""
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 from django.contrib import messages
@@ -9,7 +10,6 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from tournament.draw.season import least_most
 from tournament.exports.league import division_pdf, division_workbook
@@ -35,6 +35,7 @@ from tournament.views.answers import (
     refusals_in,
     show_refusals,
 )
+from tournament.views.competitions import Competition, delete_page, settings_page
 from tournament.views.new_people import ANSWER, answers_in, to_choose
 
 MOST_THAT_FIT = 10
@@ -173,30 +174,17 @@ def league_players(request: Request, league: League) -> HttpResponse:
     return list_page(request, "league/players.html", context, of=league)
 
 
-@owner_page
-def league_settings(request: Request, league: str) -> HttpResponse:
-    """Edit the name and how a season is added up."""
-    found = get_object_or_404(League, slug=league)
-    form = forms.LeagueForm(request.POST or None, instance=get_object_or_404(League, slug=league))
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            services.edit_league(request.actor, found, form.settings)
-            return done(request, gettext("Saved."), "league", found.slug)
-    return form_page(request, "league/settings.html", {"league": found, "form": form})
-
-
-@require_POST
-@owner_page
-def league_delete(request: Request, league: str) -> HttpResponse:
-    """Delete a league; its tournaments stay."""
-    found = get_object_or_404(League, slug=league)
-    if "sure" not in request.POST:
-        messages.error(request, gettext("Nothing is deleted: tick that you mean it."))
-        return redirect("league-settings", found.slug)
-    words = {"name": str(found), "league": league}
-    services.delete_league(request.actor, found)
-    sentence = gettext("League “%(name)s” (%(league)s) deleted; its tournaments stay.")
-    return done(request, sentence % words, "league-list")
+LEAGUE = Competition(
+    name="league",
+    folder="league",
+    model=League,
+    form=forms.LeagueForm,
+    edit=services.edit_league,
+    delete=services.delete_league,
+    settings=attrgetter("settings"),
+)
+league_settings = settings_page(LEAGUE)
+league_delete = delete_page(LEAGUE)
 
 
 @owner_page

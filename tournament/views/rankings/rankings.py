@@ -8,7 +8,6 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST
 
 from tournament.exports import rankings as files
 from tournament.exports.series import association_file
@@ -45,6 +44,7 @@ from tournament.views.answers import (
     refusals_in,
     show_refusals,
 )
+from tournament.views.competitions import Competition, delete_page, settings_page
 
 
 @people_page
@@ -144,32 +144,16 @@ def ranking_people(request: Request, ranking: str) -> HttpResponse:
     return list_page(request, "rankings/people.html", {"ranking": found, "table": table})
 
 
-@owner_page
-def ranking_settings(request: Request, ranking: str) -> HttpResponse:
-    """Edit the name and what counts."""
-    found = get_object_or_404(Ranking, slug=ranking)
-    form = RankingForm(request.POST or None, instance=get_object_or_404(Ranking, slug=ranking))
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            services.edit_ranking(request.actor, found, form.cleaned_data)
-            messages.success(request, gettext("Saved."))
-            return redirect("ranking", found.slug)
-    return form_page(request, "rankings/settings.html", {"ranking": found, "form": form})
-
-
-@require_POST
-@owner_page
-def ranking_delete(request: Request, ranking: str) -> HttpResponse:
-    """Delete a ranking; its tournaments stay."""
-    found = get_object_or_404(Ranking, slug=ranking)
-    if "sure" not in request.POST:
-        messages.error(request, gettext("Nothing is deleted: tick that you mean it."))
-        return redirect("ranking-settings", found.slug)
-    words = {"name": found.name, "ranking": ranking}
-    services.delete_ranking(request.actor, found)
-    sentence = gettext("Ranking “%(name)s” (%(ranking)s) deleted; its tournaments stay.")
-    messages.success(request, sentence % words)
-    return redirect("ranking-list")
+RANKING = Competition(
+    name="ranking",
+    folder="rankings",
+    model=Ranking,
+    form=RankingForm,
+    edit=services.edit_ranking,
+    delete=services.delete_ranking,
+)
+ranking_settings = settings_page(RANKING)
+ranking_delete = delete_page(RANKING)
 
 
 @button(owner_page, "ranking", "#tournaments")

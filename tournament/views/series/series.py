@@ -18,7 +18,6 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from django.views.decorators.http import require_POST
 
 from tournament.errors import Refused
 from tournament.exports.base import Document
@@ -77,6 +76,7 @@ from tournament.views.answers import (
     refusals_in,
     show_refusals,
 )
+from tournament.views.competitions import Competition, delete_page, settings_page
 from tournament.views.new_people import answers_in, to_choose
 from tournament.views.uploads import (
     BYTES,
@@ -199,32 +199,16 @@ def series_association(request: Request, series: Series) -> HttpResponse:
     return _download(request, series, association_file(series, rows, as_workbook=as_workbook))
 
 
-@owner_page
-def series_settings(request: Request, series: str) -> HttpResponse:
-    """Edit the name and how evenings are added up."""
-    found = get_object_or_404(Series, slug=series)
-    form = SeriesForm(request.POST or None, instance=get_object_or_404(Series, slug=series))
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            services.edit_series(request.actor, found, form.cleaned_data)
-            messages.success(request, gettext("Saved."))
-            return redirect("series", found.slug)
-    return form_page(request, "series/settings.html", {"series": found, "form": form})
-
-
-@require_POST
-@owner_page
-def series_delete(request: Request, series: str) -> HttpResponse:
-    """Delete a series; its tournaments stay."""
-    found = get_object_or_404(Series, slug=series)
-    if "sure" not in request.POST:
-        messages.error(request, gettext("Nothing is deleted: tick that you mean it."))
-        return redirect("series-settings", found.slug)
-    words = {"name": found.name, "series": series}
-    services.delete_series(request.actor, found)
-    sentence = gettext("Series “%(name)s” (%(series)s) deleted; its tournaments stay.")
-    messages.success(request, sentence % words)
-    return redirect("series-list")
+SERIES = Competition(
+    name="series",
+    folder="series",
+    model=Series,
+    form=SeriesForm,
+    edit=services.edit_series,
+    delete=services.delete_series,
+)
+series_settings = settings_page(SERIES)
+series_delete = delete_page(SERIES)
 
 
 def _download(request: Request, series: Series, document: Document) -> HttpResponse:
