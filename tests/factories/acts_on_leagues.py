@@ -1,6 +1,7 @@
 """Random acts on leagues."""
 
 from tests.factories.chance import Chance
+from tournament.errors import Refused
 from tournament.league.rules import TypedTeam
 from tournament.league.writes import days, leagues
 from tournament.models import (
@@ -11,10 +12,10 @@ from tournament.models import (
     MatchDay,
     PointsDeduction,
     TeamPlayer,
-    Tournament,
 )
+from tournament.seating.writes.draws import draw_next_round
 
-MOST_LEAGUES, MOST_TOURNAMENTS = 2, 3
+MOST_LEAGUES = 2
 
 
 class LeagueActs(Chance):
@@ -91,10 +92,10 @@ class LeagueActs(Chance):
         days.set_forfeit(self._owner, of, forfeited=self._may(0.5))
 
     def make_day_tournament(self) -> None:
-        day = self._one(MatchDay.objects.exclude(teams=None))
-        if Tournament.objects.count() >= MOST_TOURNAMENTS:
+        if MatchDay.objects.exclude(tournament=None).exists():
             self.hand_in_lineup()
             return
+        day = self._of_open_day().day
         for of in day.teams.filter(lineup=[], forfeited=False):
             number = self._random.randrange(10**6)
             names = [f"Eva{each} Nachname{number}x{each}" for each in range(4)]
@@ -102,6 +103,14 @@ class LeagueActs(Chance):
         days.make_day_tournament(self._owner, day, name=f"Spieltag {day.number}")
 
     def bring_in_substitute(self) -> None:
+        if not DayTeam.objects.exclude(entered_as="").exists():
+            self.make_day_tournament()
         of = self._one(DayTeam.objects.exclude(entered_as=""))
-        name, leaving = f"Ole Neu{self._random.randrange(10**6)}", str(self._pick([1, 2, 3]))
-        days.bring_in_substitute(self._owner, of, leaving, name=name, round=1, reason="krank")
+        made = of.day.tournament
+        if not made.rounds.exists():
+            draw_next_round(self._owner, made)
+        leaving = made.entries.filter(team=of.entered_as, status="active").first()
+        if leaving is None:
+            raise Refused("player_unknown")
+        name, number = f"Ole Neu{self._random.randrange(10**6)}", str(leaving.number)
+        days.bring_in_substitute(self._owner, of, number, name=name, round=1, reason="krank")

@@ -142,6 +142,8 @@ def bring_in_substitute(
         raise Refused("substitute_missing")
     if not day.tournament.rounds.filter(number=round).exists():
         raise Refused("unknown_round", round=round)
+    if not day.tournament.entries.filter(team=of.entered_as, number=leaving).exists():
+        raise Refused("leaves_another_team")
     (player,) = add_team_players(actor, of.team, [tidy(name)], answers)
     person = player.person.same_as or player.person
     there = day.tournament.entries.filter(person=person).first()
