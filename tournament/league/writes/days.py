@@ -143,7 +143,7 @@ def bring_in_substitute(
     if not day.tournament.rounds.filter(number=round).exists():
         raise Refused("unknown_round", round=round)
     if not day.tournament.entries.filter(team=of.entered_as, number=leaving).exists():
-        raise Refused("leaves_another_team")
+        raise Refused("not_seated", number=leaving, round=round)
     (player,) = add_team_players(actor, of.team, [tidy(name)], answers)
     person = player.person.same_as or player.person
     there = day.tournament.entries.filter(person=person).first()
