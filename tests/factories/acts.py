@@ -125,7 +125,10 @@ class Acts(StageActs, CupActs, LeagueActs, RankingActs, SeriesActs, PeopleActs):
 
     def draw_next_round(self) -> None:
         if next_unpublished(self._tournament) is None:
-            draws.draw_rounds(self._owner, self._tournament, self._lots())
+            try:
+                draws.draw_rounds(self._owner, self._tournament, self._lots())
+            except CannotDraw:  # teams whose groups do not suit: drawn as one field
+                tournaments.edit_tournament(self._owner, self._tournament, {"draw_method": "plan"})
         draws.draw_next_round(self._owner, self._tournament)
 
     def redraw_rounds(self) -> None:

@@ -42,6 +42,8 @@ class CupActs(Chance):
         cups.take_tournament(self._owner, cup, self._tournament, stage)
 
     def edit_stage(self) -> None:
+        if not CupStage.objects.exists():
+            self.take_tournament()
         stage = self._one(CupStage.objects.all())
         cups.edit_stage(self._owner, stage, {"go_on": self._random.randrange(4)})
 

@@ -99,7 +99,7 @@ class PeopleActs(Chance):
     # --- Tournaments --------------------------------------------------------------------------
 
     def create_tournament(self) -> None:
-        if Tournament.objects.count() == MOST_TOURNAMENTS:
+        if Tournament.objects.count() >= MOST_TOURNAMENTS:
             raise IndexError("enough of them")
         self._found_tournament()
 
@@ -145,7 +145,7 @@ class PeopleActs(Chance):
         tournaments.resume_tournament(self._owner, self._tournament, REASON)
 
     def delete_tournament(self) -> None:
-        if Tournament.objects.count() == MOST_TOURNAMENTS:
+        if Tournament.objects.count() >= MOST_TOURNAMENTS:
             tournaments.delete_tournament(self._owner, self._tournament)
         else:
             self._found_tournament()
