@@ -49,7 +49,9 @@ class LeagueActs(Chance):
         leagues.edit_division(self._owner, division, {"promoted": 1}, teams, self._pick([1, 3]))
 
     def draw_season(self) -> None:
-        leagues.draw_season(self._owner, self._one(Division.objects.all()))
+        if not Division.objects.filter(seed="").exists():
+            self.add_division()
+        leagues.draw_season(self._owner, self._one(Division.objects.filter(seed="")))
 
     def set_days(self) -> None:
         division = self._one(Division.objects.all())

@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 from tests.factories.effort import tries
 from tournament.lists import html
-from tournament.lists.columns import Column, Kind, List, Marked
+from tournament.lists.columns import Column, Kind, List, Marked, text_of
 
 KINDS = tuple(each for each in Kind if each is not Kind.NAME)
 VALUES = {
@@ -52,7 +52,7 @@ def test_kept_cells_are_as_if_written_now(seed: int, monkeypatch: pytest.MonkeyP
 def test_equal_values_of_other_kinds_are_other_cells(value: object, other: object) -> None:
     column = Column("key", "Eins", lambda row: row, Kind.NUMBER)
     assert written(column, [value, other], stacks=False) == [
-        f"<tr><td>{each}</td></tr>\n" for each in (value, other)
+        f"<tr><td>{text_of(column, each)}</td></tr>\n" for each in (value, other)
     ]
 
 

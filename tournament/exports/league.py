@@ -1,6 +1,7 @@
 """A league on paper: tables with their match days and players, a match day, its lineups."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import zip_longest
 
 from django.utils.translation import gettext
 
@@ -95,8 +96,7 @@ def lineups_pdf(report: DayReport) -> Document:
     paper = DrawnPages(_day_head(report, title))
     for each in sorted(teams, key=lambda team: team.row.team.name.casefold()):
         head = _day_head(report, each.row.team.name)
-        given = [*lineups[each.row.pk], *[""] * SEATS][:SEATS]
-        draw_list(paper, head, _lines(given), _below_lines(), sizes=(WRITTEN,))
+        draw_list(paper, head, _lines(lineups[each.row.pk]), _below_lines(), sizes=(WRITTEN,))
     name = f"{division.name} {day_title(report.day)} {title}"
     return document(division.league, name, PDF, paper.pdf())
 
@@ -109,12 +109,10 @@ def _below_lines() -> list[str]:
     return [words, "   ".join(f"{who}: {'_' * 28}" for who in signing)]
 
 
-def _lines(given: Iterable[str]) -> List:
-    """Return the lines of a lineup: the names given, then substitutes to be written in."""
-    rows = [
-        *((str(number), name) for number, name in enumerate(given, start=1)),
-        *((gettext("Substitute"), "") for _ in range(SUBSTITUTES)),
-    ]
+def _lines(given: Sequence[str]) -> List:
+    """Return the lines of a lineup with the names given: places at the tables, then substitutes."""
+    places = [*map(str, range(1, SEATS + 1)), *[gettext("Substitute")] * SUBSTITUTES]
+    rows = list(zip_longest(places, given, fillvalue=""))
     columns = (
         Column("place", gettext("Place"), lambda row: row[0]),
         Column("name", gettext("Name"), lambda row: row[1] or NAME_ROOM, Kind.NAME, "name"),

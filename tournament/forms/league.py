@@ -98,7 +98,7 @@ class DivisionForm(FocusesErrors, forms.ModelForm):
     teams = forms.CharField(
         label=_("Teams, one in each line"),
         max_length=LONGEST_TEAMS,
-        widget=forms.Textarea({"rows": 8}),
+        widget=forms.Textarea({"rows": 4}),
         help_text=_("The club may follow after a semicolon: “Queens of Clubs 1; DU ZHN”."),
     )
     days = forms.IntegerField(label=_("Match days"), min_value=1, max_value=MOST_DAYS, initial=5)

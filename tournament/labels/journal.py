@@ -292,7 +292,16 @@ KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
         _("Tournament"),
         (
             *("tournament", "archive", "finished", "role", "standings", "names", "facts"),
-            *("rankings", "team_groups", "lot", "hall", "phone", "phones", "screens", "place"),
+            *(
+                "rankings",
+                "league",
+                "lot",
+                "hall",
+                "phone",
+                "phones",
+                "screens",
+                "place",
+            ),
         ),
     ),
 }

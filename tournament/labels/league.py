@@ -38,9 +38,6 @@ LEAGUE_REFUSALS: dict[str, str | Promise] = {
         "The match days are drawn: teams and days stay as they are. A team that does not come is "
         "marked on the match day."
     ),
-    "season_has_begun": _(
-        "A match day has its tournament already, so the match days stay as they are drawn."
-    ),
     "season_not_drawn": _("The match days are not drawn yet. Draw them on the page of the season."),
     "team_player_asked": _(
         "Somebody of this name is known already. Say below who is meant: %(names)s."

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain
 from operator import attrgetter
 
 from django.utils.html import format_html
@@ -88,7 +87,7 @@ class PictureBox:
 def picture_of(found: StageReport) -> list[PictureBox]:
     """Return a stage as boxes: its groups where they decide or are not played yet, else one."""
     boxes: dict[str, list[PictureLine]] = {}
-    following = chain(found.cut.lines[1:], [None])
+    following = [*found.cut.lines[1:], None][: len(found.cut.lines)]
     is_grouped = bool(found.groups) and (found.stage.rules.per_group or not found.is_begun)
     for line, below in zip(found.cut.lines, following, strict=True):
         title = group_of(found, line) if is_grouped else ""

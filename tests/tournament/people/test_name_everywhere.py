@@ -95,6 +95,8 @@ STAYS = {
     ("tournament_cup", "name"): "what a cup is called",
     ("tournament_cup", "slug"): "made from the name, in addresses",
     ("tournament_cupstage", "name"): "what a stage of a cup is called",
+    ("tournament_ranking", "name"): "what a ranking is called",
+    ("tournament_ranking", "slug"): "made from the name, in addresses",
     ("tournament_series", "name"): "what a series is called",
     ("tournament_series", "season"): "what a series is called",
     ("tournament_series", "slug"): "made from the name, in addresses",

@@ -93,7 +93,7 @@ def test_what_was_typed_stays_when_groups_are_refused(tournament: Tournament) ->
 
 
 def test_the_lot_makes_groups_of_four_else_three(tournament: Tournament) -> None:
-    assert signed_in().post(GROUPS, {"lot": "1"}).status_code == 302
+    assert signed_in().post(GROUPS, {"by_lot": "1"}).status_code == 302
     tournament.refresh_from_db()
     assert [len(group) for group in tournament.team_groups] == [4, 3]
     assert sorted(chain.from_iterable(tournament.team_groups)) == sorted([*"ABCDEF", HOSTILE])

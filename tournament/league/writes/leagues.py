@@ -146,28 +146,24 @@ def edit_division(
 def draw_season(actor: Actor, division: Division, seed: str = "") -> None:
     """Draw the groups of all match days at once; from a seed, else from one that is made up.
 
-    Lineups that were handed in stay. Refused: "season_has_begun" once a day has its tournament.
+    Refused: "season_is_drawn", where somebody else has drawn them already.
     """
     require_owner(actor)
     locked = Division.objects.select_for_update().get(pk=division.pk)
     days, teams = list(locked.days.all()), list(locked.teams.all())
-    if any(day.tournament_id for day in days):
-        raise Refused("season_has_begun")
+    if locked.seed:
+        raise Refused("season_is_drawn")
     locked.seed = seed or new_secret()
     season = plan_season(len(teams), len(days), locked.seed)
     locked.save(update_fields=["seed"])
-    before = DayTeam.objects.filter(day__division=locked)
-    kept = {(each.day_id, each.team_id): each for each in before}
-    gone = rows_named(before)
-    before.delete()
-    for day, groups in zip(days, season.days, strict=True):
-        for group, members in enumerate(groups, start=1):
-            for at in members:
-                there = kept.get((day.pk, teams[at].pk)) or DayTeam(day=day, team=teams[at])
-                there.pk, there.group = None, group
-                there.save(force_insert=True)
+    DayTeam.objects.bulk_create(
+        DayTeam(day=day, team=teams[at], group=group)
+        for day, groups in zip(days, season.days, strict=True)
+        for group, members in enumerate(groups, start=1)
+        for at in members
+    )
     words = {"league": locked.league.slug, "division": locked.number, "days": len(days)}
-    touched: list[Touched] = [locked, DayTeam.objects.filter(day__division=locked), *gone]
+    touched: list[Touched] = [locked, DayTeam.objects.filter(day__division=locked)]
     record(actor, None, "season_drawn", touched=touched, **words)
 
 

@@ -22,7 +22,7 @@ def team_groups(request: Request, tournament: Tournament) -> HttpResponse:
     form = TeamGroupsForm(
         request.POST or None, teams=sorted(players, key=str.casefold), groups=tournament.team_groups
     )
-    is_valid, by_lot = form.is_valid(), "lot" in request.POST
+    is_valid, by_lot = form.is_valid(), "by_lot" in request.POST
     if request.method == "POST" and (by_lot or is_valid):
         with refusals_in(form):
             if by_lot:
