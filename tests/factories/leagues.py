@@ -24,7 +24,9 @@ from tournament.seating.writes.draws import draw_next_round
 def plant_league(tournament: Tournament, slug: str = "liga") -> League:
     """Return a league of three teams whose first day is this tournament, one row of each kind."""
     league = League.objects.create(slug=slug, name="Liga", season="2026/27")
-    division = Division.objects.create(league=league, number=1, name="1. Liga", promoted=1)
+    division = Division.objects.create(
+        league=league, number=1, name="1. Liga", promoted=1, seed="5eed"
+    )
     teams = [
         LeagueTeam.objects.create(division=division, number=number, name=name)
         for number, name in enumerate(("Asse", "Buben", "Damen"), start=1)

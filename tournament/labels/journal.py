@@ -292,16 +292,7 @@ KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
         _("Tournament"),
         (
             *("tournament", "archive", "finished", "role", "standings", "names", "facts"),
-            *(
-                "rankings",
-                "league",
-                "lot",
-                "hall",
-                "phone",
-                "phones",
-                "screens",
-                "place",
-            ),
+            *("rankings", "league", "lot", "hall", "phone", "phones", "screens", "place"),
         ),
     ),
 }
