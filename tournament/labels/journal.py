@@ -399,6 +399,8 @@ def setting_value(name: str, value: Any) -> object:
         return DRAW_METHODS.get(value, value)
     if name == "warning_minutes":
         return ", ".join(map(str, value))
+    if name == "team_groups":
+        return groups_words(value)
     if name == "tie_breaks":
         known = not unknown_tie_breaks(value)
         return tie_break_sentence(value).removesuffix(".") if known else str(value)
