@@ -8,7 +8,7 @@ from itertools import chain
 from django.db.models import Q, QuerySet
 
 from tournament.cup.rules import Contestant, Cut, DrawnLot, Fate, cut
-from tournament.models import Cup, CupStage, Membership, Person, Role, Tournament
+from tournament.models import Cup, CupLot, CupStage, Entry, Membership, Person, Role, Tournament
 from tournament.permissions import Actor, may_run_installation
 from tournament.series.reads import results_by_person
 from tournament.series.rules import Evening, SeriesRules, SeriesStanding, series_standings
@@ -37,13 +37,21 @@ class StageState(StrEnum):
     GONE_ON = "gone_on"  # the next stage is there
 
 
+class Astray(StrEnum):
+    """How somebody's next tournament contradicts the result as it is now, after a correction."""
+
+    MISSING = "missing"  # goes on, and is not in the next stage
+    THERE = "there"  # does not go on, and is in the next stage
+    CONSOLED = "consoled"  # goes on, and is in the consolation tournament
+
+
 @dataclass(frozen=True, slots=True)
 class StageReport:
     """A stage: how far it is, and who goes on as far as it is played.
 
     - groups: the teams of each group as drawn; empty without groups.
     - people: whom each contestant's key means from stage to stage: the team, or the person's id.
-    - astray: names whom the next stage has though they do not go on, or has not though they do.
+    - astray: whose next tournament contradicts the result, by key.
     """
 
     stage: CupStage
@@ -54,7 +62,7 @@ class StageReport:
     stored: StoredResults | None = None
     chain: tuple[str, ...] = ()
     people: Mapping[str, object] = field(default_factory=dict)
-    astray: tuple[str, ...] = ()
+    astray: Mapping[str, Astray] = field(default_factory=dict)
 
     @property
     def tournament(self) -> Tournament | None:
@@ -75,6 +83,11 @@ class StageReport:
     def is_decided(self) -> bool:
         """Whether it is settled who goes on."""
         return self.state in (StageState.DECIDED, StageState.GONE_ON)
+
+    @property
+    def is_tied(self) -> bool:
+        """Whether a lot has to decide: also after the next stage is made, by a correction."""
+        return self.is_over and bool(self.cut.ties)
 
     @property
     def is_last(self) -> bool:
@@ -101,10 +114,11 @@ class CupReport:
 
 @dataclass(frozen=True, slots=True)
 class CupPlayerRow:
-    """A player over all stages: points by stage, None where not played, and the person."""
+    """A player over all stages: points by stage, None where not played; `team`: the latest."""
 
     standing: SeriesStanding
     person: Person
+    team: str
 
 
 def cups_of(actor: Actor) -> QuerySet[Cup]:
@@ -125,6 +139,7 @@ def cup_report(cup: Cup) -> CupReport:
     )
     stored = stored_results([each.tournament for each in stages if each.tournament])
     same = _same_people()
+    consoled = _consoled(cup, stages, same)
     reports: list[StageReport] = []
     carried: dict[object, Contestant] = {}
     for stage in stages:
@@ -132,7 +147,13 @@ def cup_report(cup: Cup) -> CupReport:
         found = _stage_report(cup, stage, own, same, carried)
         if reports:
             reports[-1] = _followed(reports[-1], found)
-        reports.append(found)
+        wrongly = consoled.get(stage.consolation_id or 0, frozenset())
+        astray = {
+            each.key: Astray.CONSOLED
+            for each in found.cut.those(Fate.GOES_ON)
+            if found.people[each.key] in wrongly
+        }
+        reports.append(replace(found, astray=astray))
         if cup.carry_points:
             carried = {found.people[each.key]: each for each in _contestants(found)}
     return CupReport(cup, tuple(reports))
@@ -142,11 +163,14 @@ def cup_people_rows(report: CupReport) -> tuple[CupPlayerRow, ...]:
     """Return all players over the stages as far as they are played; two queries."""
     same = _same_people()
     stages: list[Evening] = []
+    teams: dict[int, str] = {}
     for each in report.stages:
         if each.report is None or each.stored is None:
             stages.append({})
             continue
         persons = {entry.pk: entry.person_id for entry in each.stored.entries}
+        for entry in each.stored.entries:
+            teams[same.get(entry.person_id, entry.person_id)] = entry.team
         stages.append(results_by_person(each.report, persons, same))
     known = Person.objects.filter(pk__in={pk for each in stages for pk in each})
     people = known.select_related("club").in_bulk()
@@ -154,13 +178,29 @@ def cup_people_rows(report: CupReport) -> tuple[CupPlayerRow, ...]:
     if not people:
         return ()
     lines = series_standings(stages, SeriesRules(), order)
-    return tuple(CupPlayerRow(line, people[line.person]) for line in lines)
+    return tuple(
+        CupPlayerRow(line, people[line.person], teams.get(line.person, "")) for line in lines
+    )
 
 
 def _same_people() -> dict[int, int]:
     """Return who counts as another person; one query."""
     merged = Person.objects.filter(same_as__isnull=False).values_list("pk", "same_as")
     return {pk: counts for pk, counts in merged if counts}
+
+
+def _consoled(
+    cup: Cup, stages: Sequence[CupStage], same: Mapping[int, int]
+) -> dict[int, set[object]]:
+    """Return who plays in each consolation tournament; a query where there is one."""
+    there = [each.consolation_id for each in stages if each.consolation_id]
+    found: dict[int, set[object]] = {pk: set() for pk in there}
+    if there:
+        entries = Entry.objects.filter(tournament__in=there, status__in=PLAYING)
+        for pk, person, team in entries.values_list("tournament", "person", "team"):
+            is_team = cup.of == Cup.Of.TEAMS
+            found[pk].add(team if is_team else same.get(person, person))
+    return found
 
 
 def _contestants(found: StageReport) -> list[Contestant]:
@@ -215,16 +255,16 @@ def _state_of(report: StandingsReport, tournament: Tournament, decided: Cut) -> 
 
 
 def _followed(before: StageReport, after: StageReport) -> StageReport:
-    """Return a stage as one that is followed: who is in the next one against its result."""
+    """Return a stage as one that is followed; who is tied now waits for the lot."""
     there = set(after.people.values())
     if after.state is StageState.LOST or not before.people:
         return replace(before, state=StageState.GONE_ON)
-    astray = [
-        line.contestant.name
-        for line in before.cut.lines
-        if (line.fate is Fate.GOES_ON) != (before.people[line.contestant.key] in there)
-    ]
-    return replace(before, state=StageState.GONE_ON, astray=tuple(astray))
+    astray = {**before.astray}
+    for line in before.cut.lines:
+        goes_on, key = line.fate is Fate.GOES_ON, line.contestant.key
+        if line.fate is not Fate.TIED and goes_on != (before.people[key] in there):
+            astray.setdefault(key, Astray.MISSING if goes_on else Astray.THERE)
+    return replace(before, state=StageState.GONE_ON, astray=astray)
 
 
 def _players(
@@ -281,6 +321,14 @@ def tournaments_for(cup: Cup) -> QuerySet[Tournament]:
     if cup.of == Cup.Of.TEAMS:
         free = free.filter(~Q(entries__team="")).distinct()
     return free
+
+
+def drawn_lots(found: StageReport) -> list[tuple[CupLot, list[str]]]:
+    """Return the lots of a stage, each with the names in the order drawn."""
+    return [
+        (each, names_of_keys(found, DrawnLot((), each.seed).in_order(each.among)))
+        for each in found.stage.lots.all()
+    ]
 
 
 def keys_of_stage(found: StageReport, *fates: Fate) -> list[str]:

@@ -11,6 +11,7 @@ from django.db.models import QuerySet
 
 from tournament.cup.reads import (
     PLAYING,
+    CupReport,
     StageReport,
     StageState,
     cup_report,
@@ -165,18 +166,24 @@ def begin_next_stage(
     Refused: "cup_not_begun", "cup_not_decided", "cup_was_last", "cup_tied", "cup_name_missing".
     """
     _locked(actor, cup)
-    before = cup_report(cup).latest
-    if before is None:
-        raise Refused("cup_not_begun")
-    if before.is_last:
-        raise Refused("cup_was_last", stage=before.stage.name)
-    _require_decided(before)
+    before = stage_to_follow(cup_report(cup))
     going = keys_of_stage(before, Fate.GOES_ON)
     made = _made_of(actor, cup, before, going, plan)
     stage = _begin(actor, cup, made, settings)
     if cup.of == Cup.Of.TEAMS:
         draw_groups(actor, stage, plan.seed)
     return stage
+
+
+def stage_to_follow(report: CupReport) -> StageReport:
+    """Return the latest stage, after which another can begin. Refused as `begin_next_stage`."""
+    before = report.latest
+    if before is None:
+        raise Refused("cup_not_begun")
+    if before.is_last:
+        raise Refused("cup_was_last", stage=before.stage.name)
+    _require_decided(before)
+    return before
 
 
 @transaction.atomic
@@ -186,19 +193,25 @@ def begin_consolation(actor: Actor, stage: CupStage, plan: Plan) -> Tournament:
     Refused: "cup_not_decided", "cup_tied", "cup_consolation_there", "cup_nobody_out".
     """
     _locked(actor, stage.cup)
-    if CupStage.objects.filter(pk=stage.pk, consolation__isnull=False).exists():
-        raise Refused("cup_consolation_there")
     found = cup_report(stage.cup).stage(stage.number)
-    _require_decided(found)
-    out = keys_of_stage(found, Fate.OUT)
-    if not out:
-        raise Refused("cup_nobody_out")
+    out = keys_for_consolation(found)
     made = _made_of(actor, stage.cup, found, out, plan)
     stage.consolation = made
     stage.save(update_fields=["consolation"])
     words = {"cup": stage.cup.slug, "stage": stage.number, "slug": made.slug}
     record(actor, None, "cup_consolation", touched=[stage], **words)
     return made
+
+
+def keys_for_consolation(found: StageReport) -> list[str]:
+    """Return who can play on in consolation of a stage. Refused as `begin_consolation`."""
+    if found.stage.consolation_id:
+        raise Refused("cup_consolation_there")
+    _require_decided(found)
+    out = keys_of_stage(found, Fate.OUT)
+    if not out:
+        raise Refused("cup_nobody_out")
+    return out
 
 
 @transaction.atomic
@@ -266,7 +279,8 @@ def draw_cup_lot(
 ) -> CupLot:
     """Draw the lot between those who are equal at the cut, by a number given in front of everybody.
 
-    Refused: "cup_not_tied" (these are not, or no longer), "cup_seed_missing", "reason_needed".
+    Refused: "cup_lot_there", "cup_not_tied" (these are not, or no longer), "cup_seed_missing",
+    "reason_needed".
     """
     _locked(actor, stage.cup)
     if not (seed := tidy(seed)):
@@ -274,7 +288,9 @@ def draw_cup_lot(
     reason = needed_reason(reason)
     found = cup_report(stage.cup).stage(stage.number)
     tie = next((each for each in found.cut.ties if {*each.keys} == {*among}), None)
-    if tie is None or found.state is not StageState.TIED:
+    if any({*each.among} == {*among} for each in stage.lots.all()):
+        raise Refused("cup_lot_there", names=", ".join(names_of_keys(found, among)))
+    if tie is None or not found.is_tied:
         raise Refused("cup_not_tied")
     lot = CupLot.objects.create(stage=stage, among=list(tie.keys), seed=seed, reason=reason)
     words = {"cup": stage.cup.slug, "stage": stage.number, "among": ", ".join(tie.keys)}

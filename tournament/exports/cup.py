@@ -1,13 +1,12 @@
 """Who goes on after a stage of a cup, on paper."""
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext
 
-from tournament.cup.reads import CupReport, StageReport, names_of_keys
+from tournament.cup.reads import CupReport, StageReport, drawn_lots, names_of_keys
 from tournament.exports.base import PDF, Document, Imprint, document, dressed, printing_time
 from tournament.exports.pdf.lists import print_list
-from tournament.labels.cup import cut_sentence, stage_title, tie_sentence
-from tournament.lists.cup import stage_list
+from tournament.labels.cup import cut_sentence, lot_sentence, stage_title, tie_sentence
+from tournament.lists.cup import astray_lines, stage_list
 
 
 def stage_pdf(report: CupReport, found: StageReport) -> Document:
@@ -19,9 +18,7 @@ def stage_pdf(report: CupReport, found: StageReport) -> Document:
     notes = [cut_sentence(stage.rules)]
     if found.is_over:
         notes += [tie_sentence(tie, names_of_keys(found, tie.keys)) for tie in found.cut.ties]
-    for lot in stage.lots.all():
-        words = {"names": ", ".join(names_of_keys(found, lot.among)), "seed": lot.seed}
-        words["reason"] = lot.reason
-        notes.append(gettext("Lot between %(names)s by the number %(seed)s (%(reason)s).") % words)
+    notes += astray_lines(found)
+    notes += [lot_sentence(lot.seed, lot.reason, names) for lot, names in drawn_lots(found)]
     content = print_list(dressed(head), stage_list(report, found), notes)
     return document(report.cup, title, PDF, content)

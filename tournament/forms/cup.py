@@ -121,7 +121,7 @@ class FirstStageForm(StageForm):
             self.fields["seed"].required = False
             entrants.help_text = _(
                 "A line for each team: “Team: Name; Name; Name; Name”, with the club in brackets "
-                "if you like."
+                "behind the team or behind a name if you like."
             )
         else:
             entrants.help_text = _("A line for each player, with the club in brackets if you like.")

@@ -10,8 +10,11 @@ from tournament.errors import Refused
 from tournament.imports.players import read_players
 from tournament.people.rules.registration import PlayerRow, Verdict
 from tournament.shared.rules.names import tidy
+from tournament.shared.rules.typed import is_formula
 
 _WITH_CLUB = re.compile(r"(?P<name>[^()]+)\((?P<club>[^()]+)\)")
+_TEAM_WITH_CLUB = re.compile(r"(?P<team>[^()]+)\((?P<club>(?=[^()]*[^\W\d])[^()]+)\)")
+"""A bracket of digits alone is part of the name: a second team."""
 HEADING = ("Name", "Verein", "Mannschaft")
 
 
@@ -34,19 +37,20 @@ class Entrants:
 
 
 def read_entrants(text: str, *, of_teams: bool) -> Entrants:
-    """Read "Team: Name; Name (Club)" or "Name (Club)", a line each.
+    """Read "Team (Club): Name; Name (Club)" or "Name (Club)", a line each.
 
-    Names without a comma may have commas between them. Refused: "cup_line_without_team".
+    The club of a team is that of its players who name none. Names without a comma may have commas
+    between them. Refused: "cup_line_without_team".
     """
     cells: list[tuple[str, str, str]] = []
     line_of: dict[int, int] = {}
     for number, line in enumerate(text.splitlines(), start=1):
         if not tidy(line):
             continue
-        team, names = _of_line(number, tidy(line)) if of_teams else ("", [tidy(line)])
+        team, club, names = _of_line(number, tidy(line)) if of_teams else ("", "", [tidy(line)])
         for name in filter(None, map(str.strip, names)):
             found = _WITH_CLUB.fullmatch(name)
-            cells.append((found["name"], found["club"], team) if found else (name, "", team))
+            cells.append((found["name"], found["club"], team) if found else (name, club, team))
             line_of[len(cells) + 1] = number  # below the heading
     if not cells:
         return Entrants((), {})
@@ -54,17 +58,26 @@ def read_entrants(text: str, *, of_teams: bool) -> Entrants:
     return Entrants(tuple(_with_typed_lines(row, line_of) for row in rows), line_of)
 
 
-def _of_line(number: int, line: str) -> tuple[str, list[str]]:
-    team, colon, names = line.partition(":")
+def _of_line(number: int, line: str) -> tuple[str, str, list[str]]:
+    """Return team, club and names of a line; the name of a team may have a colon itself."""
+    team, colon, names = line.rpartition(":")
     if not colon or not team.strip():
         raise Refused("cup_line_without_team", line=number, text=line)
-    return team.strip(), names.split(";" if ";" in names else ",")
+    found = _TEAM_WITH_CLUB.fullmatch(team.strip())
+    team, club = (found["team"], found["club"]) if found else (team, "")
+    return team.strip(), club.strip(), names.split(";" if ";" in names else ",")
 
 
 def _as_csv(cells: Iterable[tuple[str, str, str]]) -> bytes:
     written = io.StringIO()
-    csv.writer(written, delimiter=";").writerows([HEADING, *cells])
+    # A club or a team typed in a line is no formula; a name that looks like one is asked about.
+    rows = [(name, *map(_as_text, beside)) for name, *beside in cells]
+    csv.writer(written, delimiter=";").writerows([HEADING, *rows])
     return written.getvalue().encode("utf-8-sig")
+
+
+def _as_text(cell: str) -> str:
+    return f"'{cell}" if is_formula(cell) else cell
 
 
 def _with_typed_lines(row: PlayerRow, line_of: dict[int, int]) -> PlayerRow:

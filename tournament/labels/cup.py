@@ -19,6 +19,7 @@ CUP_REFUSALS: dict[str, str | Promise] = {
     ),
     "cup_line_wrong": _("Line %(line)s, %(name)s: %(sentence)s"),
     "cup_list_empty": _("Choose a tournament, or write down who plays."),
+    "cup_lot_there": _("The lot between %(names)s is drawn already."),
     "cup_name_missing": _("The name is missing."),
     "cup_nobody_out": _("Nobody is out after this stage."),
     "cup_not_begun": _("The cup has no stage yet."),
@@ -48,9 +49,15 @@ FATES: dict[Fate, Promise] = {
     Fate.WITHDREW: _("withdrew"),
 }
 
+ASTRAY: dict[str, Promise] = {
+    "missing": _("goes on, but is not in the next stage"),
+    "there": _("is in the next stage, but does not go on"),
+    "consoled": _("goes on, but is in the consolation tournament"),
+}
+
 STATES: dict[str, Promise] = {
     "lost": _("its tournament was deleted"),
-    "waiting": _("not begun"),
+    "waiting": _("no result yet"),
     "playing": _("is played"),
     "damaged": _("a result cannot be read"),
     "tied": _("a lot decides"),
@@ -90,6 +97,12 @@ def tie_sentence(tie: Tie, names: Iterable[str]) -> str:
         tie.places,
     )
     return words % {"names": ", ".join(listed), "places": tie.places}
+
+
+def lot_sentence(seed: str, reason: str, names: Iterable[str]) -> str:
+    """Say in which order a lot was drawn, and by which number."""
+    words = {"names": ", ".join(names), "seed": seed, "reason": reason}
+    return gettext("By lot in this order: %(names)s. Number %(seed)s (%(reason)s).") % words
 
 
 def group_title(number: int) -> str:

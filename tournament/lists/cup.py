@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from tournament.cup.reads import CupPlayerRow, CupReport, StageReport
 from tournament.cup.rules import CutLine, Fate
-from tournament.labels.cup import decided_words, fate_words, group_title
+from tournament.labels.cup import ASTRAY, decided_words, fate_words, group_title
 from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Value, number_column
 from tournament.lists.standings import idle_columns, points_column, rounded
@@ -107,6 +107,9 @@ def _picture_line(found: StageReport, line: CutLine, *, is_at_cut: bool) -> Pict
     if fate in (Fate.TIED, Fate.WITHDREW):
         words.insert(0, fate_words(line))
     look = fate.value.replace("_", "-") if fate else ""
+    if astray := found.astray.get(line.contestant.key):
+        words.insert(0, str(ASTRAY[astray]))
+        look += " astray"
     note = ", ".join(filter(None, words))
     return PictureLine(line.rank, line.contestant.name, line.total, look, note)
 
@@ -116,8 +119,19 @@ def _name_of(row: StageRow) -> str:
 
 
 def told_fate(found: StageReport, line: CutLine) -> str:
-    """Say what becomes of somebody, once the stage is over."""
+    """Say what becomes of somebody, once the stage is over, and what contradicts it."""
+    if astray := found.astray.get(line.contestant.key):
+        return str(ASTRAY[astray])
     return fate_words(line) if found.is_over else ""
+
+
+def astray_lines(found: StageReport) -> list[str]:
+    """Say of each whose next tournament contradicts the result what is wrong."""
+    return [
+        f"{line.contestant.name}: {told_fate(found, line)}"
+        for line in found.cut.lines
+        if line.contestant.key in found.astray
+    ]
 
 
 def group_of(found: StageReport, line: CutLine) -> str:
@@ -139,6 +153,7 @@ def cup_people_list(
     columns = (
         Column("rank", gettext("Rank"), lambda row: row.standing.rank, Kind.NUMBER, "rank"),
         Column("name", gettext("Name"), attrgetter(name), Kind.NAME, "name"),
+        Column("team", gettext("Team"), attrgetter("team"), classes="minor"),
         Column(
             *("club", gettext("Club")),
             lambda row: row.person.club.short if row.person.club else "",
@@ -157,4 +172,6 @@ def cup_people_list(
         ),
     )
     listed = tuple(rows)
-    return List(columns, listed, idle_columns(columns, listed, "club"), lambda row: row.person.pk)
+    return List(
+        columns, listed, idle_columns(columns, listed, "team", "club"), lambda row: row.person.pk
+    )

@@ -12,10 +12,11 @@ from tests.factories.cups import lines_of_teams, make_cup, play, row_of_stage, s
 from tests.factories.evenings import make_evening
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf, read_workbook
+from tests.factories.rounds import enter_totals
 from tests.factories.tournaments import make_tournament, make_user
 from tests.factories.words import refusal, text
-from tournament.cup.reads import StageState, cup_people_rows, cup_report
-from tournament.cup.rules import Fate, lot_of
+from tournament.cup.reads import Astray, StageState, cup_people_rows, cup_report
+from tournament.cup.rules import DrawnLot, Fate, lot_of
 from tournament.cup.writes import (
     Plan,
     begin_consolation,
@@ -33,7 +34,9 @@ from tournament.cup.writes import (
 )
 from tournament.errors import Refused
 from tournament.imports.cup import read_entrants
+from tournament.labels.cup import ASTRAY
 from tournament.models import Cup, JournalEntry, Role, Tournament
+from tournament.people.rules.registration import Verdict
 from tournament.people.writes.players import remove_player
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.tournaments.writes.tournaments import delete_tournament
@@ -93,7 +96,7 @@ def test_who_goes_on_plays_the_next_stage_with_the_same_numbers() -> None:
     )
     assert sorted(final.team_groups[0]) == ["Team 01", "Team 03", "Team 04"]
     assert stage_of(cup).state is StageState.GONE_ON
-    assert stage_of(cup).astray == ()
+    assert stage_of(cup).astray == {}
     assert installation_findings() == ()
     assert contradictions(final) == ()
 
@@ -135,7 +138,7 @@ def test_a_lot_is_drawn_by_the_number_between_those_who_are_equal() -> None:
     draw_cup_lot(COMMAND_LINE, stage, tie.keys, "4 1 6", "Würfel")
     first, second = sorted(tie.keys, key=lambda key: lot_of("4 1 6", key))
     assert fates(cup)[1:3] == [(2, first, Fate.GOES_ON), (3, second, Fate.OUT)]
-    with pytest.raises(Refused, match="cup_not_tied"):
+    with pytest.raises(Refused, match="cup_lot_there"):
         draw_cup_lot(COMMAND_LINE, stage, tie.keys, "1 1 1", "noch einmal")
     entry = JournalEntry.objects.get(action="cup_lot_drawn")
     assert entry.data["among"] == "Team 02, Team 03"
@@ -168,7 +171,7 @@ def test_who_withdraws_is_followed_by_the_next_one_also_in_the_next_stage() -> N
     final.refresh_from_db()
     assert sorted(final.team_groups[0]) == ["Team 02", "Team 04", "Team 05"]
     assert {each.team for each in final.entries.all()} == {"Team 02", "Team 04", "Team 05"}
-    assert stage_of(cup).astray == ()
+    assert stage_of(cup).astray == {}
     assert withdraw_from_cup(COMMAND_LINE, stage, "Team 02", "krank") == ""
     assert [each.fate for each in stage_of(cup).cut.lines].count(Fate.WITHDREW) == 3
     assert installation_findings() == ()
@@ -270,6 +273,84 @@ def test_groups_are_drawn_anew_of_the_teams_that_are_entered() -> None:
     assert sorted(tournament.team_groups[0]) == [f"Team {n:02}" for n in range(1, 5)]
 
 
+def correct(cup: Cup, *totals: int) -> None:
+    """Correct the results of the first stage, played evenly, after it was over."""
+    tournament = row_of_stage(cup).tournament
+    points = evenly(tournament, *totals)
+    for table in tournament.rounds.get().tables.all():
+        seats = table.seats.order_by("position").values_list("entry__number", flat=True)
+        enter_totals(table, [points[seat][0] for seat in seats])
+
+
+def test_after_a_correction_it_is_said_who_is_in_and_who_is_out() -> None:
+    cup = make_cup(4, go_on=3)
+    play_evenly(cup, 5, 4, 3, -12)
+    begin_next_stage(COMMAND_LINE, cup, FINAL, Plan("Pokal: Finale", 1, seed="5"))
+    begin_consolation(COMMAND_LINE, row_of_stage(cup), Plan("Trost", 1))
+    assert stage_of(cup).astray == {}
+    correct(cup, 5, 4, -12, 3)
+    assert stage_of(cup).astray == {"Team 04": Astray.CONSOLED, "Team 03": Astray.THERE}
+    consoled, there = (str(ASTRAY[each]) for each in (Astray.CONSOLED, Astray.THERE))
+    owner = signed_in()
+    page = text_of(owner.get("/cups/pokal/"))
+    assert f"Team 04: {consoled}" in page
+    assert f"Team 03: {there}" in page
+    (paper,) = page_texts(read_pdf(owner.get("/cups/pokal/1/file/")))
+    assert f"Team 04: {consoled}" in " ".join(paper.split())
+    csv = owner.get("/cups/pokal/?as=csv&list=stage-1").content.decode("utf-8-sig")
+    fate_of = {line.split(";")[2]: line.split(";")[-1] for line in csv.splitlines()}
+    assert (fate_of["Team 04"], fate_of["Team 03"]) == (consoled, there)
+
+
+def test_a_tie_by_a_correction_is_settled_by_lot_as_well() -> None:
+    cup = make_cup(4, go_on=3)
+    play_evenly(cup, 5, 4, 3, -12)
+    begin_next_stage(COMMAND_LINE, cup, FINAL, Plan("Pokal: Finale", 1, seed="5"))
+    correct(cup, 5, 5, -5, -5)
+    assert stage_of(cup).astray == {}
+    assert b"/cups/pokal/1/lot/" in signed_in().get("/cups/pokal/").content
+    draw_cup_lot(COMMAND_LINE, row_of_stage(cup), ["Team 03", "Team 04"], "1", "Würfel")
+    first, _second = DrawnLot((), "1").in_order(["Team 03", "Team 04"])
+    expected = {"Team 04": Astray.MISSING, "Team 03": Astray.THERE} if first == "Team 04" else {}
+    assert stage_of(cup).astray == expected
+
+
+def test_pages_before_their_time_say_so_without_a_form() -> None:
+    cup = make_cup(4, go_on=2)
+    owner = signed_in()
+    too_early = refusal("cup_not_decided", stage="Vorrunde")
+    for page in ("next/", "1/consolation/"):
+        answer = owner.get(f"/cups/pokal/{page}")
+        assert too_early in text_of(answer)
+        assert b'<button class="button primary' not in answer.content
+    play_evenly(cup, 6, 2, 2, -10)
+    assert refusal("cup_tied", names="Team 02, Team 03") in text_of(owner.get("/cups/pokal/next/"))
+
+
+def test_a_team_may_be_called_by_signs_and_have_a_club() -> None:
+    players = "Änne Arnold; Bernd Beck (DU ZHN); Christa Conrad; Dieter Dietz"
+    for typed, team, club in [
+        ("=1+1", "=1+1", ""),
+        ("Karlsruhe (DC Fächer)", "Karlsruhe", "DC Fächer"),
+        ("A: Nord (DC Fächer)", "A: Nord", "DC Fächer"),
+        ("Berlin (2)", "Berlin (2)", ""),
+    ]:
+        rows = read_entrants(f"{typed}: {players}", of_teams=True).rows
+        assert {row.verdict for row in rows} == {Verdict.OK}
+        assert {row.player.team for row in rows} == {team}
+        assert rows[1].player.club_code == "DU ZHN"
+        assert [row.player.club_name for row in (rows[0], *rows[2:])] == [club] * 3
+
+
+def test_the_individual_ranking_names_the_team() -> None:
+    cup = make_cup(4)
+    play_evenly(cup, 5, 4, 3, -12)
+    csv = signed_in().get("/cups/pokal/people/?as=csv").content.decode("utf-8-sig")
+    heading, *lines = csv.splitlines()
+    teams = [line.split(";")[heading.split(";").index(text("Team"))] for line in lines]
+    assert teams == [f"Team {number:02}" for number in range(1, 5) for _ in range(4)]
+
+
 @pytest.mark.parametrize(
     ("typed", "code"),
     [
@@ -357,7 +438,11 @@ def test_an_owner_makes_a_cup_on_pages() -> None:
     assert stale.context["form"].non_field_errors() == [refusal("cup_not_tied")]
     owner.post("/cups/mannschaftspokal/1/lot/", lot)
     assert stage_of(cup).state is StageState.DECIDED
-    assert owner.get("/cups/mannschaftspokal/1/lot/").status_code == 404
+    again = owner.post("/cups/mannschaftspokal/1/lot/", lot)
+    assert again.context["tie"] is None
+    ((drawn, names),) = again.context["lots"]
+    assert (drawn.seed, names) == ("3 5 1", [*DrawnLot((), "3 5 1").in_order(lot["among"])])
+    assert all(name in text_of(again) for name in names)
     edited = {"name": "Vorrunde", "go_on": "3", "per": "group"}
     owner.post("/cups/mannschaftspokal/1/", edited)
     final = {"name": "Finale", "rounds": "1", "go_on": "0", "per": "group", "seed": ""}

@@ -14,12 +14,19 @@ from tournament.cup.reads import (
     cup_people_rows,
     cup_report,
     cups_of,
+    drawn_lots,
     names_of_keys,
 )
 from tournament.cup.rules import Fate
 from tournament.forms.cup import CupForm
-from tournament.labels.cup import STATES, cut_sentence, tie_sentence
-from tournament.lists.cup import all_cups_list, cup_people_list, picture_of, stage_list
+from tournament.labels.cup import STATES, cut_sentence, lot_sentence, tie_sentence
+from tournament.lists.cup import (
+    all_cups_list,
+    astray_lines,
+    cup_people_list,
+    picture_of,
+    stage_list,
+)
 from tournament.models import Cup
 from tournament.permissions import may_run_installation
 from tournament.tables import ListTable
@@ -92,15 +99,13 @@ def _shown(report: CupReport, found: StageReport) -> dict[str, object]:
         "badge": BADGES.get(found.state, "waiting"),
         "sentence": cut_sentence(stage.rules),
         "ties": [tie_sentence(tie, names_of_keys(found, tie.keys)) for tie in found.cut.ties]
-        if found.state is StageState.TIED
+        if found.is_tied
         else [],
+        "astray": astray_lines(found),
         "withdrawn": [
             (*names_of_keys(found, [each.who]), each.reason) for each in stage.withdrawals.all()
         ],
-        "lots": [
-            (", ".join(names_of_keys(found, each.among)), each.seed, each.reason)
-            for each in stage.lots.all()
-        ],
+        "lots": [lot_sentence(lot.seed, lot.reason, names) for lot, names in drawn_lots(found)],
         "is_out": bool(found.is_decided and found.cut.those(Fate.OUT) and not stage.consolation),
         "table": ListTable(
             stage_list(report, found), stage.name, key=f"stage-{stage.number}", order_by=()
@@ -127,7 +132,10 @@ def _next_act(report: CupReport) -> tuple[str, str, str] | None:
         return sentence, reverse("cup-next", args=[cup.slug]), gettext("Next stage")
     if tournament is None:
         return None
-    sentence = gettext("“%(stage)s” is played in its tournament.") % {"stage": stage.name}
+    sentence = gettext("“%(stage)s” is played in its tournament.")
+    if found.state is StageState.WAITING:
+        sentence = gettext("“%(stage)s” is to be played in its tournament.")
+    sentence %= {"stage": stage.name}
     return sentence, reverse("overview", args=[tournament.slug]), gettext("To the tournament")
 
 

@@ -1,5 +1,8 @@
 """A stage of a cup: its tournament made, its groups and lots drawn, who withdraws, its paper."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -9,13 +12,13 @@ from tournament.cup import writes as services
 from tournament.cup.reads import (
     CupReport,
     StageReport,
-    StageState,
     cup_report,
+    drawn_lots,
     keys_of_stage,
     names_of_keys,
     tournaments_for,
 )
-from tournament.cup.rules import DrawnLot, Fate
+from tournament.cup.rules import Fate
 from tournament.cup.writes import Plan
 from tournament.errors import Refused
 from tournament.exports.cup import stage_pdf
@@ -47,6 +50,7 @@ def stage_next(request: Request, cup: str) -> HttpResponse:
     report = cup_report(found)
     if report.latest is None:
         return _first_stage(request, found)
+    why = _refused(services.stage_to_follow, report) if request.method != "POST" else ""
     before = report.latest.tournament
     filled = {"rounds": before.rounds_planned if before else 4, "go_on": 0, "per": "group"}
     form = StageForm(request.POST or None, cup=found, initial=filled)
@@ -55,7 +59,7 @@ def stage_next(request: Request, cup: str) -> HttpResponse:
             stage = services.begin_next_stage(request.actor, found, form.settings, _plan(form))
             return done(request, _begun(stage), "cup", found.slug)
     going = names_of_keys(report.latest, keys_of_stage(report.latest, Fate.GOES_ON))
-    context = {"cup": found, "form": form, "going": going, "report": report.latest}
+    context = {"cup": found, "form": form, "going": going, "why": why}
     return form_page(request, "cup/next.html", context)
 
 
@@ -94,6 +98,15 @@ def _plan(form: StageForm) -> Plan:
     data = form.cleaned_data
     name = f"{form.cup.name}: {data['name']}"
     return Plan(name, data["rounds"], data["day"], data.get("seed", ""))
+
+
+def _refused(act: Callable[[Any], object], of: object) -> str:
+    """Return why something cannot be done yet, or ""."""
+    try:
+        act(of)
+    except Refused as refusal:
+        return refusal_sentence(refusal)
+    return ""
 
 
 def _begun(stage: CupStage) -> str:
@@ -154,21 +167,19 @@ def stage_lot(request: Request, cup: str, stage: int) -> HttpResponse:
         with refusals_in(form, {"cup_seed_missing": "seed"}):
             among = request.POST.getlist("among")
             services.draw_cup_lot(request.actor, row, among, **form.cleaned_data)
-            names = ", ".join(names_of_keys(_found(row), _lot_order(row)))
-            sentence = gettext("Drawn in this order: %(names)s.") % {"names": names}
+            _lot, names = drawn_lots(_found(row))[-1]
+            sentence = gettext("Drawn in this order: %(names)s.") % {"names": ", ".join(names)}
             return done(request, sentence, "cup", row.cup.slug)
-    if found.state is not StageState.TIED:
-        raise Http404
-    tie = found.cut.ties[0]
-    sentence = tie_sentence(tie, names_of_keys(found, tie.keys))
-    context = {"cup": row.cup, "stage": row, "form": form, "tie": tie, "sentence": sentence}
+    tie = found.cut.ties[0] if found.is_tied else None
+    context = {
+        "cup": row.cup,
+        "stage": row,
+        "form": form,
+        "tie": tie,
+        "sentence": tie_sentence(tie, names_of_keys(found, tie.keys)) if tie else "",
+        "lots": drawn_lots(found),
+    }
     return form_page(request, "cup/lot.html", context)
-
-
-def _lot_order(stage: CupStage) -> list[str]:
-    """Return those of the last lot in its order."""
-    lot = stage.lots.latest("pk")
-    return DrawnLot(tuple(lot.among), lot.seed).in_order(lot.among)
 
 
 @owner_page
@@ -206,8 +217,9 @@ def stage_consolation(request: Request, cup: str, stage: int) -> HttpResponse:
             words = {"name": made.name, "players": made.entries.count()}
             sentence = gettext("“%(name)s” is there with %(players)s players.")
             return done(request, sentence % words, "players", made.slug)
+    why = _refused(services.keys_for_consolation, found) if request.method != "POST" else ""
     out = names_of_keys(found, keys_of_stage(found, Fate.OUT))
-    context = {"cup": row.cup, "stage": row, "form": form, "out": out}
+    context = {"cup": row.cup, "stage": row, "form": form, "out": out, "why": why}
     return form_page(request, "cup/consolation.html", context)
 
 
