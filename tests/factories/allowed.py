@@ -102,7 +102,7 @@ PAGES = {
     "cup-stage": Page(OWNERS, sent=REFUSED),
     "cup-stage-file": Page(DIRECTION),
     "cup-groups": button(OWNERS),
-    "cup-lot": Page(OWNERS, opened=404, sent=404),  # nobody is equal at a cut
+    "cup-lot": Page(OWNERS, sent=REFUSED),
     "cup-withdraw": Page(OWNERS, sent=REFUSED),
     "cup-consolation": Page(OWNERS, sent=REFUSED),
     "cup-stage-remove": button(OWNERS),

@@ -51,7 +51,6 @@ SHOWS_NOTHING = {
     *("series-association", "series-file", "cup-stage-file"),  # files
     *("league-division-paper", "league-day-paper", "league-lineup-papers"),  # files
     *("ranking-association", "ranking-file", "ranking-issue-file"),
-    "cup-lot",  # nobody is equal at a cut
     *("clock-figures", "phone-clock", "phone-mine", "phone-timetable", "players-found"),
     "screen-picture",  # parts of other pages
     "backup-restore",  # needs a database that is a file: see backup/test_restoring.py
