@@ -147,7 +147,7 @@ def cup_report(cup: Cup) -> CupReport:
         found = _stage_report(cup, stage, own, same, carried)
         if reports:
             reports[-1] = _followed(reports[-1], found)
-        wrongly = consoled.get(stage.consolation_id or 0, frozenset())
+        wrongly = consoled.get(stage.consolation_id or 0, set())
         astray = {
             each.key: Astray.CONSOLED
             for each in found.cut.those(Fate.GOES_ON)

@@ -289,7 +289,7 @@ def draw_cup_lot(
     found = cup_report(stage.cup).stage(stage.number)
     tie = next((each for each in found.cut.ties if {*each.keys} == {*among}), None)
     if any({*each.among} == {*among} for each in stage.lots.all()):
-        raise Refused("cup_lot_there", names=", ".join(names_of_keys(found, among)))
+        raise Refused("cup_lot_there", names=", ".join(names_of_keys(found, [*among])))
     if tie is None or not found.is_tied:
         raise Refused("cup_not_tied")
     lot = CupLot.objects.create(stage=stage, among=list(tie.keys), seed=seed, reason=reason)
