@@ -6,7 +6,6 @@ from itertools import chain, combinations
 
 from scoring.doctor import Field, Proposal, Reason, propose
 from scoring.findings import Severity
-from scoring.json_format import Malformed, sheet_from_json
 from scoring.model import Row, RowKind, ScoreSheet
 from scoring.notation import Column, ReadLine, letters_of, line_of
 from scoring.outlook import outlook
@@ -91,20 +90,13 @@ def _mend_double_line(form: LinesForm) -> list[Mended]:
 
     def is_right(mended: Mended) -> bool:
         tried = _with(form, mended.fields)
-        try:
-            sheet = sheet_from_json(tried.content(), tried.at.rules)
-        except Malformed:
-            return False
-        return not tried.problems() and check(sheet).ok
+        return not tried.problems() and check(tried.content()).ok
 
     return sorted(found, key=is_right, reverse=True)
 
 
 def _mend_by_doctor(form: LinesForm) -> Iterator[Mended]:
-    try:
-        sheet = sheet_from_json(form.content(), form.at.rules)
-    except Malformed:
-        return
+    sheet = form.content()
     typed, whole = len(sheet.rows), fill_with_games_without_points(sheet)
     found = check(whole).findings
     is_in_a_row = any(each.row is not None for each in found if each.severity is Severity.ERROR)

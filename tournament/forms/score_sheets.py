@@ -13,8 +13,8 @@ from typing import Any, ClassVar, Self
 
 from scoring.deal import normal_games
 from scoring.habits import FEWEST_ROWS
-from scoring.json_format import row_to_json, sheet_from_json
-from scoring.model import FREE, ScoreSheet
+from scoring.json_format import sheet_from_json
+from scoring.model import FREE, Penalty, ScoreSheet
 from scoring.notation import PENALTY_MARK, ReadLine, line_of, read_list
 from scoring.notation.figures import are_running_totals
 from scoring.penalties import RULES, free_points, pattern
@@ -181,8 +181,8 @@ class SheetForm:
         """Whether nothing is typed yet."""
         raise NotImplementedError
 
-    def content(self) -> dict[str, Any]:
-        """Return the sheet in its public form; invalid fields count as their default or empty."""
+    def content(self) -> Mapping[str, Any] | ScoreSheet:
+        """Return the sheet for its check; invalid fields count as their default or empty."""
         raise NotImplementedError
 
     @property
@@ -410,26 +410,31 @@ class LinesForm(SheetForm):
         """Return the text of the running totals beside a line."""
         return self.fields.get(f"s{number}", "")
 
-    def content(self) -> dict[str, Any]:
-        """Return the sheet in its public form; unreadable lines or fields count as empty.
+    def content(self) -> ScoreSheet:
+        """Return the sheet; unreadable lines or fields count as empty.
 
         It names dealers only for games out of turn: otherwise the dealer follows from the rows and
         proves nothing.
         """
-        typed = self.lines_typed
+        typed, totals = self.lines_typed, self.totals()
         rows = [line.game.as_row(line.number, cumulative=line.paper) for line in typed]
         if self.are_only_running_totals:
             nothing = (None,) * self.at.size
             rows = [replace(row, points=nothing, cumulative=row.points) for row in rows]
-        return {
-            "table_size": self.at.size,
-            "games": self.at.games,
-            "time_limit_after_row": self.time_limit,
-            "struck_games": self.struck,
-            "rows": [row_to_json(row) for row in rows],
-            "penalties": [*self._content_of(self.penalties), *self._penalties_of_lines],
-            "totals": self.totals(),
-        }
+        block = self._content_of(self.penalties)
+        return ScoreSheet(
+            table_size=self.at.size,
+            rows=tuple(rows),
+            games=self.at.games,
+            time_limit_after_row=self.time_limit,
+            struck_games=self.struck,
+            penalties=(
+                *(Penalty(**{**each, "points": tuple(each["points"])}) for each in block),
+                *(penalty for line in typed for penalty in line.penalties),
+            ),
+            totals=None if totals is None else tuple(totals),
+            rules=self.at.rules,
+        )
 
     def totals(self) -> list[Any] | None:
         """Return the totals typed at the foot, one per position; None if there are none."""

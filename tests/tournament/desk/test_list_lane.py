@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.doctor import Reason
 from scoring.english import game_refusal
+from scoring.json_format import sheet_from_json, sheet_to_json
 from scoring.notation import LineCode
 from scoring.notation.list_lines import read_line
 from tests.factories.desk import address_of, form_fields, real_sheets
@@ -337,7 +338,7 @@ def test_any_typed_text_is_read_without_a_crash(line, stand, size):
         TableRules(size, {4: 24, 5: 30}[size]), {"l1": line, "s1": stand, "l2": "23 1"}
     )
     assert len(form.lines) == form.at.games
-    form.content()
+    assert sheet_from_json(sheet_to_json(form.content())) == form.content()
     form.problems()
 
 
@@ -346,7 +347,7 @@ def test_lines_of_a_stored_list_match_its_content(number):
     sheet = real_sheets()[number]
     form = LinesForm.of_content(sheet, TableRules(4, 24))
     stored = [{**row, "dealer": None, "cumulative": None, "detail": None} for row in sheet["rows"]]
-    assert form.content()["rows"] == stored
+    assert sheet_to_json(form.content())["rows"] == stored
     assert form.problems() == []
 
 

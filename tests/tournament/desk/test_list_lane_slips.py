@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from scoring.json_format import sheet_from_json
 from scoring.sheet import check
 from tests.factories.desk import address_of
 from tests.factories.effort import tries
@@ -57,7 +56,7 @@ def rows_in_red(answer):
 
 def is_read_as_meant(slip, fields):
     form = LinesForm(TableRules(slip.written.table_size, slip.written.planned_games), fields)
-    read = sheet_from_json(form.content())
+    read = form.content()
     return read.rows == as_written(slip.meant).rows
 
 

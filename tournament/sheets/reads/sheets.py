@@ -253,21 +253,16 @@ class CheckedSheet:
 def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedSheet:
     """Check the sheet of a table; `content` may be anything, and leave out what the table gives.
 
-    One query at most; one more where a total exceeds what a single game can bring.
+    A list that has been read is checked as it is, its texts as a form gives them (`readable`). One
+    query at most; one more where a total exceeds what a single game can bring.
     """
     if kind == SheetKind.RULING:
         return _check_ruling(table, content)
     tournament = table.round.tournament
     games = tournament.games(table.size)
-    if isinstance(content, Mapping):
-        known = {"games": games}
-        if kind == SheetKind.ROWS:  # the length of bare totals gives the size
-            known["table_size"] = table.size
-        content = known | {k: v for k, v in content.items() if v is not None or k not in known}
-    read = sheet_from_json if kind == SheetKind.ROWS else totals_from_json
     try:
-        sheet: ScoreSheet | TotalsSheet = read(content, tournament.rule_set)
-        _require_storable(content)
+        is_read = isinstance(content, ScoreSheet)
+        sheet: ScoreSheet | TotalsSheet = content if is_read else _read(table, kind, content)
     except Malformed as malformed:
         return _unfit(table, kind, malformed.finding)
     size, agreed = sheet.table_size, sheet.agreed_games
@@ -290,6 +285,18 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
         sheet = complete(sheet, report.dealers)
     stored = stored_content(sheet)
     return CheckedSheet(kind, stored, report.totals, sheet.penalties, findings, listed)
+
+
+def _read(table: GameTable, kind: SheetKind, content: Any) -> ScoreSheet | TotalsSheet:
+    if isinstance(content, Mapping):
+        known = {"games": table.round.tournament.games(table.size)}
+        if kind == SheetKind.ROWS:  # the length of bare totals gives the size
+            known["table_size"] = table.size
+        content = known | {k: v for k, v in content.items() if v is not None or k not in known}
+    read = sheet_from_json if kind == SheetKind.ROWS else totals_from_json
+    sheet = read(content, table.round.tournament.rule_set)
+    _require_storable(content)
+    return sheet
 
 
 def _check_ruling(table: GameTable, content: Any) -> CheckedSheet:

@@ -194,7 +194,7 @@ class Desk:
         named and contained them; retyped from a paper without them, they no longer do.
         """
         form = self._add_awarded_penalties(_form_class(kind)(self.table_rules, fields))
-        if not self.booked or form.kind == SheetKind.ROWS:
+        if not self.booked or not isinstance(form, TotalsForm):
             return form
         gone = lost_penalties(self.table, form.content())
         awarded = [identity(penalty) for penalty in self.awarded]
