@@ -9,7 +9,7 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -110,7 +110,7 @@ def sheet(request: Request, tournament: Tournament, number: int, table: int) -> 
         return table_gone(request, tournament, typed_fields(request), NOT_FOUND)
     if not desk.table.round.published_at:
         messages.error(request, refusal_sentence(Refused("round_not_published", round=number)))
-        return redirect(request.path)
+        return HttpResponseRedirect(request.path)
     if request.POST.get("action") != "discard" and "discard" not in request.POST:
         return save(desk)
     # Discard this window's draft, or the one named, and show what is left.
@@ -118,7 +118,7 @@ def sheet(request: Request, tournament: Tournament, number: int, table: int) -> 
     window = Window(revision=other) if other else window_of(request.POST)
     discard_draft(request.actor, desk.table, window)
     messages.info(request, gettext("The draft is discarded."))
-    return redirect(request.path)
+    return HttpResponseRedirect(request.path)
 
 
 def _known_by(
@@ -250,7 +250,7 @@ def _saved(desk: Desk, form: SheetForm, based_on: int | None) -> HttpResponse:
         return show_form(desk, form, based_on, {"refused": closed_sentence()}, FORBIDDEN)
     if submission.outcome is Outcome.STOPPED:
         _keep_draft(desk, form, based_on)
-        return redirect(desk.url("verification-decision"))
+        return HttpResponseRedirect(desk.url("verification-decision"))
     return _respond_saved(desk, form, submission)
 
 
@@ -265,7 +265,7 @@ def _respond_saved(desk: Desk, form: SheetForm, submission: Submission) -> HttpR
         messages.warning(request, finding_sentence(finding))
     if desk.table.round.closed_at:
         print_results_again(request, desk.tournament, [desk.table.round.number])
-    return redirect(f"{request.path}?{SAVED}")
+    return HttpResponseRedirect(f"{request.path}?{SAVED}")
 
 
 def typed_fields(request: Request) -> dict[str, str]:
@@ -387,7 +387,7 @@ def sheet_versions(
             return _history(desk, refused=refusal_sentence(refusal))
         sentence = gettext("Table %(table)s: games dealt out of turn confirmed.")
         messages.success(request, sentence % {"table": table})
-        return redirect(desk.url())
+        return HttpResponseRedirect(desk.url())
     require(may_submit_sheets, request.actor, tournament)
     wanted = whole_number(fields.get("version", "")) or 0
     seen, reason = version_number(fields.get("based_on", "")), fields.get("reason", "")
@@ -399,7 +399,7 @@ def sheet_versions(
     sentence = gettext("Version %(number)s is restored; it is version %(version)s now.")
     messages.success(request, sentence % words)
     print_results_again(request, tournament, [number])
-    return redirect(request.path)
+    return HttpResponseRedirect(request.path)
 
 
 def _history(desk: Desk, wanted: int = 0, reason: str = "", refused: str = "") -> HttpResponse:
