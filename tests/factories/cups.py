@@ -27,19 +27,24 @@ def letters(number: int) -> str:
     return "".join(chr(ord("a") + int(digit)) for digit in str(number))
 
 
+def club(number: int) -> str:
+    """Return the club of a player, of four each."""
+    return f"Verein {letters(number // 4)}"
+
+
 def make_cup(
-    teams: int = 0, *, players: int = 0, rounds: int = 1, go_on: int = 2, per: str = "group", **more
+    teams: int = 0, *, players: int = 0, rounds: int = 1, go_on: int = 2, per: str = "", **more
 ) -> Cup:
-    """Create a cup with its first stage, of teams or of players."""
+    """Create a cup with its first stage, of teams or of players; of players four have a club."""
     kind = "teams" if teams else "players"
     cup = create_cup(COMMAND_LINE, {"name": "Pokal", "of": kind, **more})
     typed = (
         lines_of_teams(teams)
         if teams
-        else "\n".join(f"Ida Nummer{letters(number)}" for number in range(1, players + 1))
+        else "\n".join(f"Ida Nummer{letters(each)} ({club(each)})" for each in range(players))
     )
     rows = read_entrants(typed, of_teams=bool(teams)).rows
-    settings = {"name": "Vorrunde", "go_on": go_on, "per": per if teams else "all"}
+    settings = {"name": "Vorrunde", "go_on": go_on, "per": per or ("group" if teams else "all")}
     enter_list(COMMAND_LINE, cup, rows, settings, Plan("Pokal: Vorrunde", rounds, seed="17"))
     return cup
 

@@ -1,9 +1,10 @@
 """Queries of cups: each stage with who goes on, and the players over all stages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import chain
+from operator import attrgetter
 
 from django.db.models import Q, QuerySet
 
@@ -22,6 +23,10 @@ from tournament.standings.rules.rankings import ALL_COUNT, ranking
 from tournament.standings.rules.tie_breaks import known_codes
 
 PLAYING = ("active", "unranked")
+_BELONGS: Mapping[str, Callable[[Player], str]] = {
+    CupStage.Per.CLUB: attrgetter("club_name"),
+    CupStage.Per.STATE: attrgetter("state"),
+}
 NOTHING = Contestant("", "", ())
 
 
@@ -49,7 +54,7 @@ class Astray(StrEnum):
 class StageReport:
     """A stage: how far it is, and who goes on as far as it is played.
 
-    - groups: the teams of each group as drawn; empty without groups.
+    - groups: their names by number, A to Z for groups as drawn; empty without groups.
     - people: whom each contestant's key means from stage to stage: the team, or the person's id.
     - astray: whose next tournament contradicts the result, by key.
     """
@@ -57,7 +62,7 @@ class StageReport:
     stage: CupStage
     state: StageState
     cut: Cut = field(default_factory=lambda: Cut((), ()))
-    groups: tuple[tuple[str, ...], ...] = ()
+    groups: tuple[str, ...] = ()
     report: StandingsReport | None = None
     stored: StoredResults | None = None
     chain: tuple[str, ...] = ()
@@ -225,8 +230,7 @@ def _stage_report(
         people, there = _teams(stored, report)
     else:
         people, there = _players(stored, report, same)
-    groups = report.team_groups
-    group_of = {team: number for number, teams in enumerate(groups) for team in teams}
+    groups, group_of = _groups(stage, stored, report)
     contestants = []
     for each in there:
         before = carried.get(people[each.key], NOTHING)
@@ -244,6 +248,20 @@ def _stage_report(
     decided = cut(contestants, stage.rules, codes, lots, withdrawn)
     state = _state_of(report, stored.tournament, decided)
     return StageReport(stage, state, decided, groups, report, stored, codes, people)
+
+
+def _groups(
+    stage: CupStage, stored: StoredResults, report: StandingsReport
+) -> tuple[tuple[str, ...], dict[str, int]]:
+    """Return the names of the groups, and the number of each contestant's; "" comes last."""
+    if belongs := _BELONGS.get(stage.per):
+        of_players = {str(each.number): belongs(each) for each in stored.entries}
+        names = sorted({*of_players.values()}, key=lambda name: (not name, name_key(name)))
+        return tuple(names), {key: names.index(name) for key, name in of_players.items()}
+    drawn = report.team_groups
+    letters = [chr(ord("A") + number) for number in range(26)]
+    names = [*letters, *map(str, range(27, len(drawn) + 1))][: len(drawn)]
+    return tuple(names), {team: number for number, each in enumerate(drawn) for team in each}
 
 
 def _state_of(report: StandingsReport, tournament: Tournament, decided: Cut) -> StageState:

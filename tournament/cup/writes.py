@@ -33,6 +33,7 @@ from tournament.models import (
     Membership,
     Tournament,
 )
+from tournament.models.cup import PER_OF
 from tournament.people.rules.registration import PlayerRow
 from tournament.people.writes.players import import_players, remove_player
 from tournament.permissions import Actor, require_owner
@@ -218,7 +219,7 @@ def keys_for_consolation(found: StageReport) -> list[str]:
 def edit_stage(actor: Actor, stage: CupStage, settings: Mapping[str, object]) -> None:
     """Change the name of a stage, or how many go on. Refused: "cup_gone_on"."""
     _locked(actor, stage.cup)
-    _check(settings, STAGE_SETTINGS)
+    _check_stage(stage.cup, settings)
     before = CupStage.objects.get(pk=stage.pk)
     changed = sorted(name for name, value in settings.items() if getattr(before, name) != value)
     if {"go_on", "per"} & {*changed} and _next_of(stage):
@@ -329,7 +330,7 @@ def withdraw_from_cup(actor: Actor, stage: CupStage, who: str, reason: str) -> s
 def _begin(
     actor: Actor, cup: Cup, tournament: Tournament, settings: Mapping[str, object]
 ) -> CupStage:
-    _check(settings, STAGE_SETTINGS)
+    _check_stage(cup, settings)
     number = cup.stages.count() + 1
     stage = CupStage.objects.create(cup=cup, number=number, tournament=tournament, **settings)
     words = {"cup": cup.slug, "stage": number, "slug": tournament.slug}
@@ -415,6 +416,12 @@ def _check_sizes(teams: Iterable[str]) -> None:
     for team, size in Counter(teams).items():
         if size != TEAM_SIZE or not team:
             raise Refused("cup_team_size", team=team, size=size, right=TEAM_SIZE)
+
+
+def _check_stage(cup: Cup, settings: Mapping[str, object]) -> None:
+    _check(settings, STAGE_SETTINGS)
+    if settings.get("per", CupStage.Per.ALL) not in PER_OF[Cup.Of(cup.of)]:
+        raise ValueError(f"not among whom {cup.of} are counted: {settings['per']}")
 
 
 def _check(settings: Mapping[str, object], known: Collection[str]) -> None:

@@ -2,11 +2,11 @@
 
 from django.utils.formats import date_format
 
-from tournament.cup.reads import CupReport, StageReport, drawn_lots, names_of_keys
+from tournament.cup.reads import CupReport, StageReport, drawn_lots
 from tournament.exports.base import PDF, Document, Imprint, document, dressed, printing_time
 from tournament.exports.pdf.lists import print_list
-from tournament.labels.cup import cut_sentence, lot_sentence, stage_title, tie_sentence
-from tournament.lists.cup import astray_lines, stage_list
+from tournament.labels.cup import cut_sentence, lot_sentence, stage_title
+from tournament.lists.cup import astray_lines, stage_list, tie_lines
 
 
 def stage_pdf(report: CupReport, found: StageReport) -> Document:
@@ -15,10 +15,7 @@ def stage_pdf(report: CupReport, found: StageReport) -> Document:
     day = date_format(tournament.date, "DATE_FORMAT") if tournament and tournament.date else ""
     title = stage_title(stage.name, is_decided=found.is_decided and not found.is_last)
     head = Imprint(report.cup.name, day, title, "", printing_time())
-    notes = [cut_sentence(stage.rules)]
-    if found.is_over:
-        notes += [tie_sentence(tie, names_of_keys(found, tie.keys)) for tie in found.cut.ties]
-    notes += astray_lines(found)
+    notes = [cut_sentence(stage.go_on, stage.per), *tie_lines(found), *astray_lines(found)]
     notes += [lot_sentence(lot.seed, lot.reason, names) for lot, names in drawn_lots(found)]
     content = print_list(dressed(head), stage_list(report, found), notes)
     return document(report.cup, title, PDF, content)

@@ -10,7 +10,7 @@ from tournament.cup.rules import CUP_TIE_BREAKS
 from tournament.forms.fields import DayInput, FocusesErrors, text_field
 from tournament.labels.standings import TIE_BREAK_NAMES
 from tournament.models import Cup, CupLot, CupStage, CupWithdrawal, Tournament
-from tournament.models.cup import MOST_GOING_ON
+from tournament.models.cup import MOST_GOING_ON, PER_OF
 
 MOST_ROUNDS = 12
 LONGEST_LIST = 60_000
@@ -67,21 +67,22 @@ class CutForm(FocusesErrors, forms.Form):
         max_value=MOST_GOING_ON,
         help_text=_("0: it is the last stage."),
     )
-    per = forms.ChoiceField(label=_("Among whom"), choices=CupStage.Per.choices)
+    per = forms.ChoiceField(label=_("Counted"))
 
     def __init__(self, *args: Any, cup: Cup, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.cup = cup
-        if cup.of != Cup.Of.TEAMS:
-            for name in ("per", "seed"):
-                self.fields.pop(name, None)
+        of_teams = cup.of == Cup.Of.TEAMS
+        per = self.fields["per"]
+        per.choices = [(each, each.label) for each in PER_OF[Cup.Of(cup.of)]]  # type: ignore[attr-defined]
+        per.initial = CupStage.Per.GROUP if of_teams else CupStage.Per.ALL
+        if not of_teams:
+            self.fields.pop("seed", None)
 
     @property
     def settings(self) -> dict[str, object]:
         """The settings of the stage, as its service takes them."""
-        return {
-            name: self.cleaned_data[name] for name in CutForm.base_fields if name in self.fields
-        }
+        return {name: self.cleaned_data[name] for name in CutForm.base_fields}
 
 
 class StageForm(CutForm):

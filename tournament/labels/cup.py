@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.cup.rules import CutLine, CutRules, Fate, Tie
+from tournament.cup.rules import CutLine, Fate, Tie
 from tournament.labels.standings import decision_words
 
 CUP_REFUSALS: dict[str, str | Promise] = {
@@ -78,14 +78,20 @@ def decided_words(line: CutLine, chain: Sequence[str]) -> str:
     return decision_words(chain, line.decision)
 
 
-def cut_sentence(rules: CutRules) -> str:
+CUTS: dict[str, Promise] = {
+    "all": _("Place %(places)s goes on."),
+    "group": _("Of each group place %(places)s goes on."),
+    "club": _("Of each club place %(places)s goes on."),
+    "state": _("Of each federal state place %(places)s goes on."),
+}
+WITHOUT: dict[str, Promise] = {"club": _("Without a club"), "state": _("Without a federal state")}
+
+
+def cut_sentence(go_on: int, per: str) -> str:
     """Say who goes on after a stage."""
-    if not rules.go_on:
+    if not go_on:
         return gettext("The last stage: nobody goes on after it.")
-    places = {"places": "1" if rules.go_on == 1 else f"1–{rules.go_on}"}
-    if rules.per_group:
-        return gettext("Of each group place %(places)s goes on.") % places
-    return gettext("Place %(places)s goes on.") % places
+    return str(CUTS[per]) % {"places": "1" if go_on == 1 else f"1–{go_on}"}
 
 
 def tie_sentence(tie: Tie, names: Iterable[str]) -> str:
@@ -105,9 +111,10 @@ def lot_sentence(seed: str, reason: str, names: Iterable[str]) -> str:
     return gettext("By lot in this order: %(names)s. Number %(seed)s (%(reason)s).") % words
 
 
-def group_title(number: int) -> str:
-    """Return the heading of a group: A to Z, then by number."""
-    name = chr(ord("A") + number) if number < 26 else str(number + 1)
+def group_title(per: str, name: str) -> str:
+    """Return the heading of a group: of those drawn by its letter, else what they belong to."""
+    if per in WITHOUT:
+        return name or str(WITHOUT[per])
     return gettext("Group %(name)s") % {"name": name}
 
 

@@ -8,9 +8,9 @@ from operator import attrgetter
 from django.utils.html import format_html
 from django.utils.translation import gettext
 
-from tournament.cup.reads import CupPlayerRow, CupReport, StageReport
+from tournament.cup.reads import CupPlayerRow, CupReport, StageReport, names_of_keys
 from tournament.cup.rules import CutLine, Fate
-from tournament.labels.cup import ASTRAY, decided_words, fate_words, group_title
+from tournament.labels.cup import ASTRAY, decided_words, fate_words, group_title, tie_sentence
 from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Value, number_column
 from tournament.lists.standings import idle_columns, points_column, rounded
@@ -41,7 +41,9 @@ class StageRow:
 def stage_list(report: CupReport, found: StageReport) -> List:
     """Return a stage: group, place, name, points and what becomes of each, best first."""
     codes = found.chain
-    rows = [StageRow(group_of(found, line), line) for line in found.cut.lines]
+    rows = [
+        StageRow(title_of_group(found, line.contestant.group), line) for line in found.cut.lines
+    ]
     is_team = report.cup.of == Cup.Of.TEAMS
     columns = (
         Column("group", gettext("Group"), attrgetter("group")),
@@ -86,15 +88,17 @@ class PictureBox:
 
 def picture_of(found: StageReport) -> list[PictureBox]:
     """Return a stage as boxes: its groups where they decide or are not played yet, else one."""
-    boxes: dict[str, list[PictureLine]] = {}
+    boxes: dict[int, list[PictureLine]] = {}
     following = [*found.cut.lines[1:], None][: len(found.cut.lines)]
     is_grouped = bool(found.groups) and (found.stage.rules.per_group or not found.is_begun)
     for line, below in zip(found.cut.lines, following, strict=True):
-        title = group_of(found, line) if is_grouped else ""
+        number = line.contestant.group if is_grouped else len(found.groups)
         is_at_cut = below is not None and line.fate is not below.fate
-        boxes.setdefault(title, []).append(_picture_line(found, line, is_at_cut=is_at_cut))
-    drawn = [PictureBox(title, tuple(lines)) for title, lines in boxes.items()]
-    return sorted(drawn, key=lambda box: (len(box.title), box.title))
+        boxes.setdefault(number, []).append(_picture_line(found, line, is_at_cut=is_at_cut))
+    return [
+        PictureBox(title_of_group(found, number), tuple(lines))
+        for number, lines in sorted(boxes.items())
+    ]
 
 
 def _picture_line(found: StageReport, line: CutLine, *, is_at_cut: bool) -> PictureLine:
@@ -134,10 +138,20 @@ def astray_lines(found: StageReport) -> list[str]:
     ]
 
 
-def group_of(found: StageReport, line: CutLine) -> str:
-    """Return the title of the group of a line; empty without groups or outside them."""
-    number = line.contestant.group
-    return group_title(number) if number < len(found.groups) else ""
+def title_of_group(found: StageReport, number: int) -> str:
+    """Return the title of a group; empty without groups, and for those outside them."""
+    names = found.groups
+    return group_title(found.stage.per, names[number]) if number < len(names) else ""
+
+
+def tie_lines(found: StageReport) -> list[str]:
+    """Say who is equal at each cut that waits for a lot, and in which group."""
+    told = []
+    for tie in found.cut.ties if found.is_tied else ():
+        title = title_of_group(found, tie.group) if found.stage.rules.per_group else ""
+        sentence = tie_sentence(tie, names_of_keys(found, tie.keys))
+        told.append(f"{title}: {sentence}" if title else sentence)
+    return told
 
 
 def cup_people_list(

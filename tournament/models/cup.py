@@ -49,8 +49,10 @@ class CupStage(models.Model):
     class Per(models.TextChoices):
         """Among whom the best are taken."""
 
-        ALL = "all", _("of all")
-        GROUP = "group", _("of each group")
+        ALL = "all", _("among all")
+        GROUP = "group", _("in each group")
+        CLUB = "club", _("in each club")
+        STATE = "state", _("in each federal state")
 
     cup = models.ForeignKey(Cup, on_delete=models.CASCADE, related_name="stages")
     number = models.PositiveSmallIntegerField(_("Stage"))
@@ -67,7 +69,7 @@ class CupStage(models.Model):
     go_on = models.PositiveSmallIntegerField(
         _("How many go on"), default=0, validators=[MaxValueValidator(MOST_GOING_ON)]
     )
-    per = models.CharField(_("Among whom"), max_length=10, choices=Per, default=Per.ALL)
+    per = models.CharField(_("Counted"), max_length=10, choices=Per, default=Per.ALL)
     # The number by which its groups were drawn; empty without groups.
     seed = LimitedText(_("Seed"), max_length=64, blank=True)
 
@@ -78,7 +80,8 @@ class CupStage(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["cup", "number"], name="cup_stage_once"),
             models.CheckConstraint(
-                condition=models.Q(per__in=["all", "group"]), name="cup_stage_per_known"
+                condition=models.Q(per__in=["all", "group", "club", "state"]),
+                name="cup_stage_per_known",
             ),
         ]
 
@@ -88,7 +91,14 @@ class CupStage(models.Model):
     @property
     def rules(self) -> CutRules:
         """Who goes on after it."""
-        return CutRules(self.go_on, per_group=self.per == self.Per.GROUP)
+        return CutRules(self.go_on, per_group=self.per != self.Per.ALL)
+
+
+PER_OF = {
+    Cup.Of.TEAMS: (CupStage.Per.ALL, CupStage.Per.GROUP),
+    Cup.Of.PLAYERS: (CupStage.Per.ALL, CupStage.Per.CLUB, CupStage.Per.STATE),
+}
+"""Among whom the best can be taken: teams play in groups, players belong to something."""
 
 
 class CupLot(models.Model):

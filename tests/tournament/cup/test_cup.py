@@ -229,6 +229,46 @@ def test_players_qualify_and_are_out_in_a_consolation_tournament() -> None:
     assert installation_findings() == ()
 
 
+@pytest.mark.parametrize("per", ["club", "state"])
+def test_the_best_players_of_each_club_or_state_go_on(per: str) -> None:
+    cup = make_cup(players=12, go_on=2, per=per)
+    first = row_of_stage(cup).tournament
+    for each in first.entries.select_related("person").all():
+        each.person.state = "Hessen" if each.number <= 6 else ""
+        each.person.save()
+    # Twelve sit at three tables; the lower the number, the better.
+    play(first, Random(1), {each.number: [20 - each.number] for each in first.entries.all()})
+    clubs = [{1, 2}, {5, 6}, {9, 10}]
+    states = [{1, 2}, {7, 8}]
+    found = stage_of(cup)
+    assert {int(each.key) for each in found.cut.those(Fate.GOES_ON)} == set.union(
+        *(clubs if per == "club" else states)
+    )
+    page = signed_in().get("/cups/pokal/")
+    titles = [box.title for box in page.context["stages"][0]["boxes"]]
+    assert titles == (
+        ["Verein a", "Verein b", "Verein c"]
+        if per == "club"
+        else ["Hessen", text("Without a federal state")]
+    )
+    with pytest.raises(ValueError, match="group"):
+        edit_stage(COMMAND_LINE, row_of_stage(cup), {"per": "group"})
+
+
+def test_a_tie_of_a_club_names_the_club() -> None:
+    cup = make_cup(players=8, go_on=1, per="club")
+    first = row_of_stage(cup).tournament
+    play(first, Random(1), dict(enumerate([[1], [2], [3], [4], [1], [5], [5], [2]], start=1)))
+    (tie,) = stage_of(cup).cut.ties
+    assert (tie.group, tie.keys, tie.places) == (1, ("6", "7"), 1)
+    page = signed_in().get("/cups/pokal/")
+    (sentence,) = page.context["stages"][0]["ties"]
+    assert sentence.startswith("Verein b: ")
+    draw_cup_lot(COMMAND_LINE, row_of_stage(cup), tie.keys, "4 1 6", "Würfel")
+    lucky = int(min(tie.keys, key=lambda key: lot_of("4 1 6", key)))
+    assert {int(each.key) for each in stage_of(cup).cut.those(Fate.GOES_ON)} == {4, lucky}
+
+
 def test_a_tournament_that_is_there_is_the_first_stage() -> None:
     cup = create_cup(COMMAND_LINE, {"name": "Pokal", "of": "players"})
     evening = make_evening("januar", [20, 10, -10, -20], None)

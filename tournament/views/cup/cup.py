@@ -19,13 +19,14 @@ from tournament.cup.reads import (
 )
 from tournament.cup.rules import Fate
 from tournament.forms.cup import CupForm
-from tournament.labels.cup import STATES, cut_sentence, lot_sentence, tie_sentence
+from tournament.labels.cup import STATES, cut_sentence, lot_sentence
 from tournament.lists.cup import (
     all_cups_list,
     astray_lines,
     cup_people_list,
     picture_of,
     stage_list,
+    tie_lines,
 )
 from tournament.models import Cup
 from tournament.permissions import may_run_installation
@@ -97,10 +98,8 @@ def _shown(report: CupReport, found: StageReport) -> dict[str, object]:
         "going": len(found.cut.those(Fate.GOES_ON)) if found.is_over else None,
         "state": STATES[found.state],
         "badge": BADGES.get(found.state, "waiting"),
-        "sentence": cut_sentence(stage.rules),
-        "ties": [tie_sentence(tie, names_of_keys(found, tie.keys)) for tie in found.cut.ties]
-        if found.is_tied
-        else [],
+        "sentence": cut_sentence(stage.go_on, stage.per),
+        "ties": tie_lines(found),
         "astray": astray_lines(found),
         "withdrawn": [
             (*names_of_keys(found, [each.who]), each.reason) for each in stage.withdrawals.all()

@@ -32,9 +32,9 @@ from tournament.forms.cup import (
     StageForm,
 )
 from tournament.imports.cup import read_entrants
-from tournament.labels.cup import tie_sentence
 from tournament.labels.people import row_finding_sentence
 from tournament.labels.refusals import refusal_sentence
+from tournament.lists.cup import tie_lines
 from tournament.models import Cup, CupStage
 from tournament.people.rules.registration import PlayerRow
 from tournament.views.access import Request, cup_page, owner_page
@@ -52,7 +52,7 @@ def stage_next(request: Request, cup: str) -> HttpResponse:
         return _first_stage(request, found)
     why = _refused(services.stage_to_follow, report) if request.method != "POST" else ""
     before = report.latest.tournament
-    filled = {"rounds": before.rounds_planned if before else 4, "go_on": 0, "per": "group"}
+    filled = {"rounds": before.rounds_planned if before else 4, "go_on": 0}
     form = StageForm(request.POST or None, cup=found, initial=filled)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, {"cup_seed_missing": "seed"}):
@@ -64,7 +64,7 @@ def stage_next(request: Request, cup: str) -> HttpResponse:
 
 
 def _first_stage(request: Request, cup: Cup) -> HttpResponse:
-    filled = {"rounds": 4, "go_on": 2, "per": "group"}
+    filled = {"rounds": 4, "go_on": 2}
     form = FirstStageForm(
         request.POST or None, cup=cup, tournaments=tournaments_for(cup), initial=filled
     )
@@ -176,7 +176,7 @@ def stage_lot(request: Request, cup: str, stage: int) -> HttpResponse:
         "stage": row,
         "form": form,
         "tie": tie,
-        "sentence": tie_sentence(tie, names_of_keys(found, tie.keys)) if tie else "",
+        "sentence": next(iter(tie_lines(found)), ""),
         "lots": drawn_lots(found),
     }
     return form_page(request, "cup/lot.html", context)
