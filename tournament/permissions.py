@@ -6,11 +6,14 @@ is the direction of every tournament; the command line may do everything.
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from django.core.exceptions import PermissionDenied
+from django.db.models import Model, QuerySet
 
 from tournament.models import Cup, League, Membership, Role, Series, Tournament, User
 
+Row = TypeVar("Row", bound=Model)
 Permission = Callable[["Actor", Tournament], bool]
 
 
@@ -130,27 +133,39 @@ def may_take_over(actor: Actor) -> bool:
     return _directs(actor)
 
 
-def may_see_series(actor: Actor, series: Series) -> bool:
-    """Whether the actor runs the installation, or is the direction of one of the evenings."""
-    return _directs(actor, tournament__series_evenings__series=series)
+TOURNAMENTS_OF: dict[type[Model], str] = {
+    Series: "evenings__tournament",
+    League: "divisions__days__tournament",
+    Cup: "stages__tournament",
+}
+"""The way from a competition to its tournaments: whoever directs one of them sees it."""
 
 
-def may_see_cup(actor: Actor, cup: Cup) -> bool:
-    """Whether the actor runs the installation, or is the direction of one of the stages."""
-    return _directs(actor, tournament__cup_stage__cup=cup)
+def seen_by(actor: Actor, every: QuerySet[Row]) -> QuerySet[Row]:
+    """Return those competitions of one kind that the actor may see."""
+    if may_run_installation(actor) or every.model not in TOURNAMENTS_OF:
+        return every
+    through = f"{TOURNAMENTS_OF[every.model]}__in"
+    # Apart, so that whoever counts their rows counts all of them.
+    mine = every.model._default_manager.filter(**{through: _directed(actor).values("tournament")})
+    return every.filter(pk__in=mine.values("pk"))
 
 
-def may_see_league(actor: Actor, league: League) -> bool:
-    """Whether the actor runs the installation, or is the direction of one of the match days."""
-    return _directs(actor, tournament__match_day__division__league=league)
+def may_see_competition(actor: Actor, one: Model) -> bool:
+    """Whether the actor runs the installation, or is the direction of one of its tournaments."""
+    this = type(one)._default_manager.filter(pk=one.pk)
+    return may_run_installation(actor) or seen_by(actor, this).exists()
 
 
-def _directs(actor: Actor, **which: object) -> bool:
-    """Whether the actor runs the installation, or is the direction of one of these tournaments."""
-    if may_run_installation(actor):
-        return True
-    mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION, **which)
-    return actor.user is not None and actor.user.is_active and mine.exists()
+def _directs(actor: Actor) -> bool:
+    """Whether the actor runs the installation, or is the direction of any tournament."""
+    return may_run_installation(actor) or _directed(actor).exists()
+
+
+def _directed(actor: Actor) -> QuerySet[Membership]:
+    """Return the roles by which the actor is the direction of tournaments."""
+    mine = Membership.objects.filter(user=actor.user, user__is_active=True)
+    return mine.filter(role=Role.DIRECTION)
 
 
 def require(permission: Callable[..., bool], actor: Actor, *subject: Tournament) -> None:

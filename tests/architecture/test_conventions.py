@@ -69,10 +69,8 @@ LISTS = {
     "direction/round_seats.html",  # people at their tables
     "direction/teams.html",  # members of each, with buttons
     "installation/home.html",  # the first thing one sees
-    "league/list.html",  # looks like the first page
     "money/prizes_lines.html",  # read aloud, each with its switch
     "money/promised.html",  # ticked row by row, and sent
-    "series/list.html",  # looks like the first page
 }
 NO_LISTS = {
     "components/columns.html",  # a choice for each column of a file

@@ -19,6 +19,7 @@ urlpatterns = [
     path("t/<slug:slug>/", include("tournament.views.direction.urls")),
     path("t/<slug:slug>/", include("tournament.views.money.urls")),
     path("", include("tournament.views.installation.urls")),
+    path("", include("tournament.views.competitions")),
     path("", include("tournament.views.rankings.urls")),
     path("", include("tournament.views.series.urls")),
     path("", include("tournament.views.cup.urls")),

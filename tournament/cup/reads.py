@@ -9,8 +9,7 @@ from operator import attrgetter
 from django.db.models import Q, QuerySet
 
 from tournament.cup.rules import Contestant, Cut, DrawnLot, Fate, cut
-from tournament.models import Cup, CupLot, CupStage, Entry, Membership, Person, Role, Tournament
-from tournament.permissions import Actor, may_run_installation
+from tournament.models import Cup, CupLot, CupStage, Entry, Person, Tournament
 from tournament.series.reads import results_by_person
 from tournament.series.rules import Evening, SeriesRules, SeriesStanding, series_standings
 from tournament.shared.rules.names import name_key
@@ -124,15 +123,6 @@ class CupPlayerRow:
     standing: SeriesStanding
     person: Person
     team: str
-
-
-def cups_of(actor: Actor) -> QuerySet[Cup]:
-    """Return the cups the actor may see."""
-    every = Cup.objects.all()
-    if may_run_installation(actor):
-        return every
-    mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION).values("tournament")
-    return every.filter(stages__tournament__in=mine).distinct()
 
 
 def cup_report(cup: Cup) -> CupReport:

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.cup.rules import CUP_TIE_BREAKS
+from tournament.forms.competitions import CompetitionForm
 from tournament.forms.fields import DayInput, FocusesErrors, text_field
 from tournament.labels.standings import TIE_BREAK_NAMES
 from tournament.models import Cup, CupLot, CupStage, CupWithdrawal, Tournament
@@ -38,8 +39,11 @@ class CupChainField(forms.ChoiceField):
         return list(filter(None, [super().clean(value)]))
 
 
-class CupForm(FocusesErrors, forms.ModelForm):
+class CupForm(CompetitionForm):
     """The name of a cup, who plays for it, and what decides. The service saves it."""
+
+    first = ("name", "of")
+    fold = _("Points of earlier stages, equal at the cut")
 
     class Meta:
         model = Cup

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.draw.season import MOST_DAYS
+from tournament.forms.competitions import CompetitionForm
 from tournament.forms.fields import DayInput, FocusesErrors, NumbersField, text_field
 from tournament.forms.series import ChainField
 from tournament.labels.league import LEAGUE_TIE_BREAK_NAMES, day_title
@@ -33,8 +34,11 @@ LONGEST_TEAMS = 10_000
 LONGEST_NAME = longest(Person, "last_name")
 
 
-class LeagueForm(FocusesErrors, forms.ModelForm):
+class LeagueForm(CompetitionForm):
     """The name of a league and how its season is added up. The service saves it."""
+
+    first = ("name", "season", "rounds_a_day")
+    fold = _("Match points, equal teams, players of the season")
 
     class Meta:
         model = League
@@ -80,16 +84,6 @@ class LeagueForm(FocusesErrors, forms.ModelForm):
         found = {name: self.cleaned_data[name] for name in (*self.Meta.fields, "tie_breaks")}
         of_size = {str(size): self.cleaned_data[f"of_{size}"] for size in MATCH_POINTS}
         return {**found, "match_points": of_size}
-
-    @property
-    def first_fields(self) -> list[forms.BoundField]:
-        """The fields every league has; the rest is folded away."""
-        return [self[name] for name in ("name", "season", "rounds_a_day")]
-
-    @property
-    def others(self) -> list[forms.BoundField]:
-        """What most leagues leave as it is."""
-        return [self[name] for name in self.fields if self[name] not in self.first_fields]
 
 
 class DivisionForm(FocusesErrors, forms.ModelForm):

@@ -3,12 +3,16 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.forms.competitions import CompetitionForm
 from tournament.forms.fields import DayInput, FocusesErrors
 from tournament.models import Ranking, RankingIssue
 
 
-class RankingForm(FocusesErrors, forms.ModelForm):
+class RankingForm(CompetitionForm):
     """The name of a ranking and what counts in it. The service saves it."""
+
+    first = ("name", "kind")
+    fold = _("Months, rounds and tournaments that count")
 
     class Meta:
         model = Ranking

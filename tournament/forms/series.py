@@ -8,16 +8,13 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournament.forms.competitions import CompetitionForm
 from tournament.forms.fields import DayInput, FocusesErrors, NumbersField, text_field
 from tournament.labels.series import SERIES_TIE_BREAK_NAMES
 from tournament.models import Series, SeriesEvening, Tournament
 from tournament.models.series import MOST_POINTS
 
 MOST_PLACES = 50
-GROUPS = {
-    _("Evenings that count"): ("best", "missed_points", "missed_dropped"),
-    _("Bonus and equal totals"): ("place_bonus", "attendance_bonus", "tie_breaks"),
-}
 
 
 class ChainField(forms.ChoiceField):
@@ -40,8 +37,11 @@ class ChainField(forms.ChoiceField):
         return str(super().clean(value)).split()
 
 
-class SeriesForm(FocusesErrors, forms.ModelForm):
+class SeriesForm(CompetitionForm):
     """The name of a series and how its evenings are added up. The service saves it."""
+
+    first = ("name", "season", "dropped")
+    fold = _("Missed evenings, bonus, equal totals")
 
     place_bonus = NumbersField(
         r"\+?[0-9]{1,3}",
@@ -72,16 +72,6 @@ class SeriesForm(FocusesErrors, forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["tie_breaks"] = ChainField(SERIES_TIE_BREAK_NAMES)
         self.initial["tie_breaks"] = self.instance.tie_breaks
-
-    @property
-    def first_fields(self) -> list[forms.BoundField]:
-        """The fields every series has; the rest is folded away."""
-        return [self[name] for name in ("name", "season", "dropped")]
-
-    @property
-    def groups(self) -> list[tuple[str | Promise, list[forms.BoundField]]]:
-        """The fields most series never need, by title."""
-        return [(title, [self[name] for name in names]) for title, names in GROUPS.items()]
 
 
 class EveningForm(forms.Form):

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from django.db.models import Count, QuerySet
-
 from tournament.league.rules import (
     SEATS,
     DayOfTeam,
@@ -27,16 +25,13 @@ from tournament.models import (
     League,
     LeagueTeam,
     MatchDay,
-    Membership,
     Person,
     PointsDeduction,
-    Role,
     TeamPlayer,
 )
 from tournament.people.reads.people import club_called, known_clubs, known_people
 from tournament.people.rules.people import Identified, identified
 from tournament.people.rules.registration import PlayerRow
-from tournament.permissions import Actor, may_run_installation
 from tournament.shared.rules.fields import PlayerData
 from tournament.shared.rules.names import CLUB_CODE, name_key, name_words, split_name
 from tournament.sheets.reads.table_totals import DamagedResult
@@ -144,15 +139,6 @@ class LeagueReport:
 
     league: League
     divisions: tuple[DivisionReport, ...]
-
-
-def leagues_of(actor: Actor) -> QuerySet[League]:
-    """Return the leagues the actor may see, with the number of their teams (`held`)."""
-    every = League.objects.annotate(held=Count("divisions__teams", distinct=True))
-    if may_run_installation(actor):
-        return every
-    mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION).values("tournament")
-    return every.filter(divisions__days__tournament__in=mine).distinct()
 
 
 def league_report(league: League) -> LeagueReport:

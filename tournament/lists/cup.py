@@ -1,33 +1,19 @@
 """Cups: all of them, the lines of a stage and its picture, the players over all stages."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter
 
-from django.utils.html import format_html
 from django.utils.translation import gettext
 
 from tournament.cup.reads import CupPlayerRow, CupReport, StageReport, names_of_keys
 from tournament.cup.rules import CutLine, Fate
 from tournament.labels.cup import ASTRAY, decided_words, fate_words, group_title, tie_sentence
 from tournament.labels.points import NONE_YET
-from tournament.lists.columns import Column, Kind, List, Value, number_column
+from tournament.lists.columns import Column, Kind, List, Value
 from tournament.lists.standings import idle_columns, points_column, rounded
 from tournament.models import Cup
-
-
-def all_cups_list(every: Iterable[Cup], addresses: Mapping[int, str]) -> List:
-    """Return cups with the number of their stages (`held`), linked by `addresses`."""
-    columns = (
-        Column(
-            *("name", gettext("Cup"), lambda each: each.name, Kind.NAME),
-            html=lambda each: format_html('<a href="{}">{}</a>', addresses[each.pk], each.name),
-        ),
-        Column("of", gettext("Who plays for it"), lambda each: each.get_of_display()),
-        number_column("stages", gettext("Stages"), lambda each: each.held),
-    )
-    return List(columns, list(every))
 
 
 @dataclass(frozen=True, slots=True)

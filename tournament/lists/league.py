@@ -1,6 +1,6 @@
 """Lists of leagues: the table, match days, teams of a day, players of the season."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
 
@@ -16,20 +16,7 @@ from tournament.league.reads import DayReport, DayState, DivisionReport, TeamOfD
 from tournament.league.rules import SeasonPlayer, TableLine
 from tournament.lists.columns import Column, Kind, List, Value, day_column, number_column
 from tournament.lists.standings import idle_columns, points_column, rounded
-from tournament.models import League, LeagueTeam, PointsDeduction, TeamPlayer
-
-
-def leagues_list(every: Iterable[League]) -> List:
-    """Return leagues with the number of their teams (`held`)."""
-    columns = (
-        Column(
-            *("name", gettext("League"), lambda each: each.name, Kind.NAME),
-            html=lambda each: _link("league", each.name, each.slug),
-        ),
-        Column("season", gettext("Season"), lambda each: each.season),
-        number_column("teams", gettext("Teams"), lambda each: each.held),
-    )
-    return List(columns, list(every))
+from tournament.models import LeagueTeam, PointsDeduction, TeamPlayer
 
 
 def table_list(report: DivisionReport, *, is_linked: bool = False) -> List:

@@ -12,7 +12,7 @@ from tournament.labels.points import signed
 from tournament.lists.columns import Column, Kind, List, Value, day_column, number_column
 from tournament.lists.html import person_link
 from tournament.lists.standings import idle_columns, points_column, rounded
-from tournament.models import Person, Ranking, RankingIssue, Tournament
+from tournament.models import Person, RankingIssue, Tournament
 from tournament.rankings.reads.people import RankedRow
 from tournament.rankings.reads.rankings import OccasionReport
 from tournament.rankings.rules import Kind as Ranked
@@ -70,19 +70,6 @@ def ranking_list(
     )
     idle = idle_columns(columns, rows, "club", "state")
     return List(columns, rows, idle, lambda row: row.pk)
-
-
-def all_rankings_list(every: Iterable[Ranking]) -> List:
-    """Return rankings with what they rank."""
-
-    def name(each: Ranking) -> SafeString:
-        return format_html('<a href="{}">{}</a>', reverse("ranking", args=[each.slug]), each)
-
-    columns = (
-        Column("name", gettext("Ranking over time"), str, Kind.NAME, html=name),
-        Column("kind", gettext("What is ranked"), lambda each: each.get_kind_display()),
-    )
-    return List(columns, list(every))
 
 
 def occasions_list(occasions: Iterable[OccasionReport], *, is_linked: bool) -> List:

@@ -13,7 +13,6 @@ from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Marked, Value, day_column, number_column
 from tournament.lists.curves import Line, Steps, draw_courses
 from tournament.lists.standings import idle_columns, points_column, rounded, with_courses
-from tournament.models import Series
 from tournament.series.reads import (
     EveningReport,
     EveningState,
@@ -22,16 +21,6 @@ from tournament.series.reads import (
     SeriesReport,
     SeriesRow,
 )
-
-
-def all_series_list(every: Iterable[Series]) -> List:
-    """Return series with the number of their evenings (`held`)."""
-    columns = (
-        Column("name", gettext("Series"), lambda each: each.name, Kind.NAME),
-        Column("season", gettext("Season"), lambda each: each.season),
-        number_column("evenings", gettext("Evenings"), lambda each: each.held),
-    )
-    return List(columns, list(every))
 
 
 def series_list(report: SeriesReport, *, public: bool = True) -> List:

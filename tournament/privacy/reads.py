@@ -13,8 +13,7 @@ from django.db.models import Q
 from tournament import models
 from tournament.accounts.reads import tournaments_of
 from tournament.people.reads.people import day_of, entries_of, lines_of
-from tournament.permissions import Actor
-from tournament.series.reads import series_of
+from tournament.permissions import Actor, seen_by
 from tournament.shared.rules.fields import KEPT, Field, Of, fields_of
 from tournament.shared.rules.names import spellings
 from tournament.sheets.reads.table_totals import DamagedResult
@@ -94,7 +93,9 @@ class Played:
 def history(actor: Actor, person: models.Person) -> list[Played]:
     """Return a person's results that the actor may see, latest first; eight queries."""
     played = [result for _entry, result in _played_entries(actor, person)]
-    lines = lines_of([person.pk]).filter(evening__series__in=series_of(actor))
+    lines = lines_of([person.pk]).filter(
+        evening__series__in=seen_by(actor, models.Series.objects.all())
+    )
     for line in lines.order_by("pk"):
         rounds = tuple(points for points in line.rounds if points is not None)
         played.append(Played(line.evening, line.person, None, line.rank, line.total, rounds))

@@ -7,14 +7,10 @@ from datetime import date
 from enum import StrEnum
 from operator import attrgetter
 
-from django.db.models import QuerySet
-
 from scoring.rulesets import DDV
 from tournament.models import (
     EveningLine,
-    Membership,
     Person,
-    Role,
     Series,
     SeriesEvening,
     Tournament,
@@ -22,7 +18,6 @@ from tournament.models import (
 from tournament.people.reads.people import club_called, known_clubs, known_people
 from tournament.people.rules.people import Identified, Match, identified
 from tournament.people.rules.registration import PlayerRow
-from tournament.permissions import Actor, may_run_installation
 from tournament.series.rules import (
     Evening,
     EveningResult,
@@ -140,15 +135,6 @@ class PlayedRow:
     club: str
     state: str
     played: Played
-
-
-def series_of(actor: Actor) -> QuerySet[Series]:
-    """Return the series the actor may see."""
-    every = Series.objects.all()
-    if may_run_installation(actor):
-        return every
-    mine = Membership.objects.filter(user=actor.user, role=Role.DIRECTION).values("tournament")
-    return every.filter(evenings__tournament__in=mine).distinct()
 
 
 def rule_differences(one: Tournament, other: Tournament) -> tuple[str, ...]:

@@ -21,10 +21,8 @@ from tournament.permissions import (
     Actor,
     Permission,
     may_run_installation,
-    may_see_cup,
-    may_see_league,
+    may_see_competition,
     may_see_people,
-    may_see_series,
     may_take_over,
 )
 from tournament.rounds.reads.rounds import rounds_seen_by
@@ -125,7 +123,7 @@ account_page = _installation_page(lambda _actor: True)
 
 
 def _page_of(
-    model: type[Named], name: str, permission: Callable[[Actor, Named], bool]
+    model: type[Named], name: str
 ) -> Callable[[Callable[Concatenate[Request, Named, P], HttpResponse]], View]:
     """Return a decorator that turns the short name in the URL into its row; 403 for others."""
 
@@ -134,7 +132,7 @@ def _page_of(
         def view(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
             found = get_object_or_404(model, slug=kwargs.pop(name))
             reader = _add_actor(request)
-            if not permission(reader.actor, found):
+            if not may_see_competition(reader.actor, found):
                 raise PermissionDenied
             return page(reader, found, *args, **kwargs)
 
@@ -143,9 +141,9 @@ def _page_of(
     return decorate
 
 
-series_page = _page_of(Series, "series", may_see_series)
-cup_page = _page_of(Cup, "cup", may_see_cup)
-league_page = _page_of(League, "league", may_see_league)
+series_page = _page_of(Series, "series")
+cup_page = _page_of(Cup, "cup")
+league_page = _page_of(League, "league")
 
 
 def _add_actor(request: HttpRequest) -> Request:

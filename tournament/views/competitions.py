@@ -1,38 +1,224 @@
-"""What series, leagues, cups and rankings share: settings are edited, and one is deleted."""
+"""Series, leagues, cups and rankings: the list of each, and how one is made, edited and deleted.
 
-from collections.abc import Callable
+Each is declared once, in `COMPETITIONS`; what only it has is in a package of its own.
+"""
+
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
+from operator import attrgetter, methodcaller
 from typing import Any
 
 from django.contrib import messages
-from django.forms import ModelForm
+from django.db import transaction
+from django.db.models import Count, QuerySet
+from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import URLPattern, path
+from django.utils.functional import Promise
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
+from tournament.cup import writes as cups
+from tournament.forms.competitions import CompetitionForm
+from tournament.forms.cup import CupForm
+from tournament.forms.league import DivisionForm, LeagueForm
+from tournament.forms.ranking_over_time import RankingForm
+from tournament.forms.series import SeriesForm
 from tournament.labels.journal import INSTALLATION_ACTIONS
-from tournament.views.access import Request, View, owner_page
-from tournament.views.answers import done, form_page, refusals_in
+from tournament.league.writes import leagues
+from tournament.lists.competitions import competitions_list
+from tournament.models import Cup, League, Ranking, Series
+from tournament.permissions import Actor, may_run_installation, seen_by
+from tournament.rankings import writes as rankings
+from tournament.series import writes as series
+from tournament.tables import ListTable
+from tournament.views.access import Request, View, owner_page, people_page
+from tournament.views.answers import done, form_page, list_page, refusals_in
+
+Words = str | Promise
 
 
 @dataclass(frozen=True)
-class Competition:
-    """A kind of them: its name in addresses and templates, its form, and the services it has.
+class FirstPart:
+    """What is made along with it, such as the first division of a league."""
 
-    folder: of its templates. settings: what its form says.
+    title: Words
+    form: Callable[..., BaseForm]
+    template: str
+    add: Callable[[Actor, Any, Any], object]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Competition:
+    """A kind of them.
+
+    name, place: in the names of addresses and in the addresses. about: what the list says of each
+    (key, heading, value). held: the rows it counts, with their heading. empty: the page without
+    one. comes: what is done after it is made, on the page `then`. lost: what goes with it.
     """
 
     name: str
-    folder: str
+    place: str
     model: type[Any]
-    form: type[ModelForm]
+    form: type[CompetitionForm]
+    create: Callable[..., Any]
     edit: Callable[..., object]
     delete: Callable[..., object]
-    settings: Callable[[Any], Any] = lambda form: form.cleaned_data
+    title: Words
+    begin: Words
+    empty: Words
+    lost: Words
+    about: tuple[str, Words, Callable[[Any], str]]
+    held: tuple[str, Words]
+    comes: Words = ""
+    then: str
+    first: FirstPart | None = None
+
+    @property
+    def list(self) -> str:
+        """The name of the address of its list."""
+        return f"{self.name}-list"
+
+    def seen_by(self, actor: Actor) -> QuerySet[Any]:
+        """Return those the actor may see, latest first."""
+        every = self.model.objects.annotate(held=Count(self.held[0], distinct=True))
+        return seen_by(actor, every)
 
 
-def settings_page(of: Competition) -> View:
+SERIES = Competition(
+    name="series",
+    place="series",
+    model=Series,
+    form=SeriesForm,
+    create=series.create_series,
+    edit=series.edit_series,
+    delete=series.delete_series,
+    title=_("Series of evenings"),
+    begin=_("Begin a series"),
+    empty=_(
+        "The evenings of a year, added up: with dropped results, a bonus by place or for "
+        "attendance."
+    ),
+    lost=_(
+        "The series is lost with its settings and the lists of results that were brought in; "
+        "tournaments stay."
+    ),
+    about=("season", _("Season"), attrgetter("season")),
+    held=("evenings", _("Evenings")),
+    comes=_(
+        "The evenings are added afterwards: tournaments of this installation, or lists of results "
+        "from earlier."
+    ),
+    then="series",
+)
+LEAGUE = Competition(
+    name="league",
+    place="leagues",
+    model=League,
+    form=LeagueForm,
+    create=leagues.create_league,
+    edit=leagues.edit_league,
+    delete=leagues.delete_league,
+    title=_("Leagues"),
+    begin=_("Begin a league"),
+    empty=_(
+        "A season of teams: match days in groups, match points, a table, and the players by "
+        "average."
+    ),
+    lost=_("The league is lost with its teams, lineups and deductions; tournaments stay."),
+    about=("season", _("Season"), attrgetter("season")),
+    held=("divisions__teams", _("Teams")),
+    then="league",
+    first=FirstPart(
+        _("Its first division"),
+        partial(DivisionForm, prefix="division", initial={"name": _("1st division")}),
+        "league/division_fields.html",
+        lambda actor, league, form: leagues.add_division(actor, league, form.settings, **form.new),
+    ),
+)
+CUP = Competition(
+    name="cup",
+    place="cups",
+    model=Cup,
+    form=CupForm,
+    create=cups.create_cup,
+    edit=cups.edit_cup,
+    delete=cups.delete_cup,
+    title=_("Cups"),
+    begin=_("Begin a cup"),
+    empty=_(
+        "Teams or players who are fewer after every stage, as in the team cup; each stage is a "
+        "tournament of its own."
+    ),
+    lost=_("The cup is lost with its stages and lots; tournaments stay."),
+    about=("of", _("Who plays for it"), methodcaller("get_of_display")),
+    held=("stages", _("Stages")),
+    comes=_("Who plays, and the first stage, come next."),
+    then="cup-next",
+)
+RANKING = Competition(
+    name="ranking",
+    place="rankings",
+    model=Ranking,
+    form=RankingForm,
+    create=rankings.create_ranking,
+    edit=rankings.edit_ranking,
+    delete=rankings.delete_ranking,
+    title=_("Rankings over time"),
+    begin=_("Begin a ranking"),
+    empty=_("Points per round over many tournaments, or the best result of each federal state."),
+    lost=_("The ranking is lost with its published lists; tournaments stay."),
+    about=("kind", _("What is ranked"), methodcaller("get_kind_display")),
+    held=("issues", _("Published lists")),
+    then="ranking",
+)
+COMPETITIONS = (SERIES, LEAGUE, CUP, RANKING)
+
+
+def _list_page(of: Competition) -> View:
+    """Return the page that lists those the reader may see."""
+
+    @people_page
+    def every(request: Request) -> HttpResponse:
+        rows, listed_as = of.held[0].split("__")[-1], of.model._meta.verbose_name
+        listed = competitions_list(
+            *(of.name, of.about, (rows, of.held[1]), of.seen_by(request.actor), listed_as)
+        )
+        context = {
+            "of": of,
+            "competitions": COMPETITIONS,
+            "table": ListTable(listed, str(of.title)) if listed.rows else None,
+            "may_change": may_run_installation(request.actor),
+        }
+        return list_page(request, "competitions/list.html", context)
+
+    return every
+
+
+def _new_page(of: Competition) -> View:
+    """Return the page on which one is made."""
+
+    @owner_page
+    def new(request: Request) -> HttpResponse:
+        typed = request.POST or None
+        form, first = of.form(typed), of.first and of.first.form(typed)
+        forms = [form, first] if first else [form]
+        checked = [each.is_valid() for each in forms]  # each shows what is wrong
+        if request.method == "POST" and all(checked):
+            with refusals_in(forms[-1]), transaction.atomic():
+                made = of.create(request.actor, form.settings)
+                if of.first:
+                    of.first.add(request.actor, made, first)
+                return redirect(of.then, made.slug)
+        return form_page(request, "competitions/new.html", {"of": of, "form": form, "first": first})
+
+    return new
+
+
+def _settings_page(of: Competition) -> View:
     """Return the page on which name and rules are edited."""
 
     @owner_page
@@ -42,14 +228,15 @@ def settings_page(of: Competition) -> View:
         form = of.form(request.POST or None, instance=get_object_or_404(of.model, pk=found.pk))
         if request.method == "POST" and form.is_valid():
             with refusals_in(form):
-                of.edit(request.actor, found, of.settings(form))
+                of.edit(request.actor, found, form.settings)
                 return done(request, gettext("Saved."), of.name, found.slug)
-        return form_page(request, f"{of.folder}/settings.html", {of.name: found, "form": form})
+        context = {"of": of, "competition": found, "form": form}
+        return form_page(request, "competitions/settings.html", context)
 
     return edit
 
 
-def delete_page(of: Competition) -> View:
+def _delete_page(of: Competition) -> View:
     """Return the button that deletes one, if it is meant; its tournaments stay."""
 
     @require_POST
@@ -62,6 +249,17 @@ def delete_page(of: Competition) -> View:
         words = {"name": str(found), of.name: found.slug}
         of.delete(request.actor, found)
         sentence = str(INSTALLATION_ACTIONS[f"{of.name}_deleted"])
-        return done(request, sentence % words, f"{of.name}-list")
+        return done(request, sentence % words, of.list)
 
     return delete
+
+
+def _addresses(of: Competition) -> Iterable[URLPattern]:
+    one = f"{of.place}/<slug:{of.name}>"
+    yield path(f"{of.place}/", _list_page(of), name=of.list)
+    yield path(f"{of.place}/new/", _new_page(of), name=f"{of.name}-new")
+    yield path(f"{one}/settings/", _settings_page(of), name=f"{of.name}-settings")
+    yield path(f"{one}/delete/", _delete_page(of), name=f"{of.name}-delete")
+
+
+urlpatterns = [each for of in COMPETITIONS for each in _addresses(of)]

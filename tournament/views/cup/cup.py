@@ -1,27 +1,21 @@
 """Cups: the list of them, the stages of one as a picture, its players, settings."""
 
-from django.db.models import Count
 from django.http import HttpResponse
-from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tournament.cup import writes as services
 from tournament.cup.reads import (
     CupReport,
     StageReport,
     StageState,
     cup_people_rows,
     cup_report,
-    cups_of,
     drawn_lots,
     names_of_keys,
 )
 from tournament.cup.rules import Fate
-from tournament.forms.cup import CupForm
 from tournament.labels.cup import STATES, cut_sentence, lot_sentence
 from tournament.lists.cup import (
-    all_cups_list,
     astray_lines,
     cup_people_list,
     picture_of,
@@ -31,9 +25,8 @@ from tournament.lists.cup import (
 from tournament.models import Cup
 from tournament.permissions import may_run_installation
 from tournament.tables import ListTable
-from tournament.views.access import Request, cup_page, owner_page, people_page
-from tournament.views.answers import form_page, list_page, refusals_in
-from tournament.views.competitions import Competition, delete_page, settings_page
+from tournament.views.access import Request, cup_page
+from tournament.views.answers import list_page
 
 BADGES = {
     StageState.LOST: "action",
@@ -42,30 +35,6 @@ BADGES = {
     StageState.DECIDED: "done",
     StageState.GONE_ON: "done",
 }
-
-
-@people_page
-def cup_list(request: Request) -> HttpResponse:
-    """List the cups the reader may see."""
-    every = cups_of(request.actor).annotate(held=Count("stages", distinct=True))
-    addresses = {each.pk: reverse("cup", args=[each.slug]) for each in every}
-    listed = all_cups_list(every, addresses)
-    context = {
-        "table": ListTable(listed, gettext("Cups")) if listed.rows else None,
-        "may_change": may_run_installation(request.actor),
-    }
-    return list_page(request, "cup/list.html", context)
-
-
-@owner_page
-def cup_new(request: Request) -> HttpResponse:
-    """Create a cup; its first stage comes next."""
-    form = CupForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            made = services.create_cup(request.actor, form.cleaned_data)
-            return redirect("cup-next", made.slug)
-    return form_page(request, "cup/new.html", {"form": form})
 
 
 @cup_page
@@ -155,15 +124,3 @@ def cup_people(request: Request, cup: Cup) -> HttpResponse:
     )
     context = {"cup": cup, "table": table if rows else None}
     return list_page(request, "cup/people.html", context, of=cup)
-
-
-CUP = Competition(
-    name="cup",
-    folder="cup",
-    model=Cup,
-    form=CupForm,
-    edit=services.edit_cup,
-    delete=services.delete_cup,
-)
-cup_settings = settings_page(CUP)
-cup_delete = delete_page(CUP)

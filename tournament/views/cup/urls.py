@@ -8,12 +8,8 @@ _CUP = "cups/<slug:cup>/"
 _STAGE = f"{_CUP}<int:stage>/"
 
 urlpatterns = [
-    path("cups/", cup.cup_list, name="cup-list"),
-    path("cups/new/", cup.cup_new, name="cup-new"),
     path(_CUP, cup.cup_stages, name="cup"),
     path(f"{_CUP}people/", cup.cup_people, name="cup-people"),
-    path(f"{_CUP}settings/", cup.cup_settings, name="cup-settings"),
-    path(f"{_CUP}delete/", cup.cup_delete, name="cup-delete"),
     path(f"{_CUP}next/", stages.stage_next, name="cup-next"),
     path(_STAGE, stages.stage_settings, name="cup-stage"),
     path(f"{_STAGE}file/", stages.stage_file, name="cup-stage-file"),

@@ -21,12 +21,11 @@ from tournament.labels.journal import installation_sentence
 from tournament.lists.columns import List
 from tournament.lists.html import act_button
 from tournament.lists.installation import headings_list, installation_list, tournaments_list
-from tournament.models import JournalEntry, KnownHeading, Tournament
+from tournament.models import JournalEntry, KnownHeading, Series, Tournament
 from tournament.people.reads.players import remembered_headings
 from tournament.people.writes.players import forget_heading
-from tournament.permissions import may_see_people
+from tournament.permissions import may_see_people, seen_by
 from tournament.rounds.reads.rounds import rounds_of
-from tournament.series.reads import series_of
 from tournament.tables import ListTable
 from tournament.tournaments.reads import next_step
 from tournament.tournaments.writes.tournaments import delete_tournament
@@ -74,7 +73,7 @@ def home(request: Request) -> HttpResponse:
         "finished": [each for each in tournaments if each.is_over],
         "typed": typed,
         "may_see_people": may_see_people(request.actor),
-        "has_series": series_of(request.actor).exists(),
+        "has_series": seen_by(request.actor, Series.objects.all()).exists(),
     }
     return render(request, "installation/home.html", context)
 

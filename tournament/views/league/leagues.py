@@ -1,13 +1,12 @@
 """Leagues: the list of them, a season's tables, its players, teams and settings."""
 
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -24,9 +23,8 @@ from tournament.lists.html import act_button
 from tournament.models import Division, League, LeagueTeam, PointsDeduction, TeamPlayer
 from tournament.permissions import may_run_installation
 from tournament.tables import ListTable
-from tournament.views.access import Request, league_page, owner_page, people_page
+from tournament.views.access import Request, league_page, owner_page
 from tournament.views.answers import (
-    as_file,
     as_response,
     button,
     done,
@@ -35,35 +33,10 @@ from tournament.views.answers import (
     refusals_in,
     show_refusals,
 )
-from tournament.views.competitions import Competition, delete_page, settings_page
 from tournament.views.new_people import ANSWER, answers_in, to_choose
 
 MOST_THAT_FIT = 10
 """More match days than this make the table wider than a page; it scrolls by itself."""
-
-
-@people_page
-def league_list(request: Request) -> HttpResponse:
-    """List the leagues the reader may see."""
-    every = select.leagues_of(request.actor)
-    if file := as_file(request, None, gettext("Leagues"), lambda: lists.leagues_list(every)):
-        return file
-    context = {"every": every, "may_change": may_run_installation(request.actor)}
-    return render(request, "league/list.html", context)
-
-
-@owner_page
-def league_new(request: Request) -> HttpResponse:
-    """Create a league with its first division."""
-    form = forms.LeagueForm(request.POST or None)
-    named = {"name": gettext("1st division")}
-    division = forms.DivisionForm(request.POST or None, prefix="division", initial=named)
-    if request.method == "POST" and form.is_valid() & division.is_valid():
-        with refusals_in(division), transaction.atomic():
-            made = services.create_league(request.actor, form.settings)
-            services.add_division(request.actor, made, division.settings, **division.new)
-            return redirect("league", made.slug)
-    return form_page(request, "league/new.html", {"form": form, "division": division})
 
 
 @league_page
@@ -172,19 +145,6 @@ def league_players(request: Request, league: League) -> HttpResponse:
         **tables,
     }
     return list_page(request, "league/players.html", context, of=league)
-
-
-LEAGUE = Competition(
-    name="league",
-    folder="league",
-    model=League,
-    form=forms.LeagueForm,
-    edit=services.edit_league,
-    delete=services.delete_league,
-    settings=attrgetter("settings"),
-)
-league_settings = settings_page(LEAGUE)
-league_delete = delete_page(LEAGUE)
 
 
 @owner_page

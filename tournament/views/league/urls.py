@@ -9,12 +9,8 @@ _DIVISION = f"{_LEAGUE}<int:division>/"
 _DAY = f"{_DIVISION}<int:day>/"
 
 urlpatterns = [
-    path("leagues/", leagues.league_list, name="league-list"),
-    path("leagues/new/", leagues.league_new, name="league-new"),
     path(_LEAGUE, leagues.league_season, name="league"),
     path(f"{_LEAGUE}players/", leagues.league_players, name="league-players"),
-    path(f"{_LEAGUE}settings/", leagues.league_settings, name="league-settings"),
-    path(f"{_LEAGUE}delete/", leagues.league_delete, name="league-delete"),
     path(f"{_LEAGUE}division/", leagues.division_new, name="league-division-new"),
     path(f"{_LEAGUE}team/<int:pk>/", leagues.team, name="league-team"),
     path(f"{_LEAGUE}take-out/<int:pk>/", leagues.player_remove, name="league-player-remove"),

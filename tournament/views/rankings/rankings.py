@@ -11,12 +11,11 @@ from django.utils.translation import gettext
 
 from tournament.exports import rankings as files
 from tournament.exports.series import association_file
-from tournament.forms.ranking_over_time import IssueForm, RankingForm
+from tournament.forms.ranking_over_time import IssueForm
 from tournament.labels.filling import short_day
 from tournament.labels.rankings import gone_sentence, ranking_sentence, ranking_title
 from tournament.lists.html import act_button
 from tournament.lists.rankings import (
-    all_rankings_list,
     issues_list,
     occasions_list,
     questions_list,
@@ -39,34 +38,9 @@ from tournament.views.access import Request, owner_page, people_page
 from tournament.views.answers import (
     as_response,
     button,
-    form_page,
     list_page,
-    refusals_in,
     show_refusals,
 )
-from tournament.views.competitions import Competition, delete_page, settings_page
-
-
-@people_page
-def ranking_list(request: Request) -> HttpResponse:
-    """List the rankings."""
-    every = list(Ranking.objects.all())
-    context = {
-        "table": every and ListTable(all_rankings_list(every), gettext("Rankings over time")),
-        "may_change": may_run_installation(request.actor),
-    }
-    return list_page(request, "rankings/list.html", context)
-
-
-@owner_page
-def ranking_new(request: Request) -> HttpResponse:
-    """Create a ranking."""
-    form = RankingForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            made = services.create_ranking(request.actor, form.cleaned_data)
-            return redirect("ranking", made.slug)
-    return form_page(request, "rankings/new.html", {"form": form})
 
 
 @people_page
@@ -142,18 +116,6 @@ def ranking_people(request: Request, ranking: str) -> HttpResponse:
     pairs = possibly_same(ranking_report(found, timezone.localdate()))
     table = pairs and ListTable(questions_list(pairs), gettext("One person?"))
     return list_page(request, "rankings/people.html", {"ranking": found, "table": table})
-
-
-RANKING = Competition(
-    name="ranking",
-    folder="rankings",
-    model=Ranking,
-    form=RankingForm,
-    edit=services.edit_ranking,
-    delete=services.delete_ranking,
-)
-ranking_settings = settings_page(RANKING)
-ranking_delete = delete_page(RANKING)
 
 
 @button(owner_page, "ranking", "#tournaments")

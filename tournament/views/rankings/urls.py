@@ -7,14 +7,10 @@ from tournament.views.rankings import rankings
 _RANKING = "rankings/<slug:ranking>/"
 
 urlpatterns = [
-    path("rankings/", rankings.ranking_list, name="ranking-list"),
-    path("rankings/new/", rankings.ranking_new, name="ranking-new"),
     path(_RANKING, rankings.ranking_shown, name="ranking"),
     path(f"{_RANKING}file/", rankings.ranking_file, name="ranking-file"),
     path(f"{_RANKING}association/", rankings.ranking_association, name="ranking-association"),
     path(f"{_RANKING}people/", rankings.ranking_people, name="ranking-people"),
-    path(f"{_RANKING}settings/", rankings.ranking_settings, name="ranking-settings"),
-    path(f"{_RANKING}delete/", rankings.ranking_delete, name="ranking-delete"),
     path(f"{_RANKING}count/", rankings.ranking_count, name="ranking-count"),
     path(f"{_RANKING}publish/", rankings.ranking_publish, name="ranking-publish"),
     path(f"{_RANKING}lists/<int:pk>/", rankings.ranking_issue, name="ranking-issue"),

@@ -12,17 +12,15 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.core import signing
-from django.db.models import Count
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
 from tournament.exports.base import Document
 from tournament.exports.series import association_file, series_csv, series_pdf, series_workbook
-from tournament.forms.series import EveningForm, NextEveningForm, ResultFileForm, SeriesForm
+from tournament.forms.series import EveningForm, NextEveningForm, ResultFileForm
 from tournament.imports.apart import read_apart
 from tournament.imports.letters import CODECS, UNSURE
 from tournament.imports.standings import (
@@ -45,7 +43,7 @@ from tournament.labels.series import (
 )
 from tournament.lists.html import act_button
 from tournament.lists.podium import winners_of_series
-from tournament.lists.series import all_series_list, evenings_list, with_year
+from tournament.lists.series import evenings_list, with_year
 from tournament.lists.series import series_list as list_of
 from tournament.models import Series, SeriesEvening, Tournament
 from tournament.people.reads.players import known_headings
@@ -53,7 +51,6 @@ from tournament.people.rules.people import Identified
 from tournament.people.rules.registration import file_line
 from tournament.permissions import may_copy_tournament, may_run_installation
 from tournament.series import reads as select
-from tournament.series import writes as services
 from tournament.series.reads import recognised_lines, same_results
 from tournament.series.rules import LineProblem, ResultLine, month_later, next_name
 from tournament.series.writes import (
@@ -65,10 +62,9 @@ from tournament.series.writes import (
 from tournament.shared.rules.names import tidy
 from tournament.shared.rules.typed import key_in, whole_number
 from tournament.tables import ListTable
-from tournament.views.access import Request, owner_page, people_page, series_page, tournament_page
+from tournament.views.access import Request, owner_page, series_page, tournament_page
 from tournament.views.answers import (
     REFUSED,
-    as_file,
     as_response,
     button,
     form_page,
@@ -76,7 +72,6 @@ from tournament.views.answers import (
     refusals_in,
     show_refusals,
 )
-from tournament.views.competitions import Competition, delete_page, settings_page
 from tournament.views.new_people import answers_in, to_choose
 from tournament.views.uploads import (
     BYTES,
@@ -97,41 +92,7 @@ MOST_SENT = settings.DATA_UPLOAD_MAX_MEMORY_SIZE - 256 * 1024  # the rest is for
 MOST_THAT_FIT = 7
 """More evenings than this make the list wider than a page; it scrolls by itself."""
 
-COMPETITIONS = (
-    (_("League"), "league-list"),
-    (_("Cups"), "cup-list"),
-    (_("Rankings over time"), "ranking-list"),
-)
-"""What else is an order of tournaments: what the list of series calls it, and its page."""
-
 FILES = {"xlsx": series_workbook, "csv": series_csv}
-
-
-@people_page
-def series_list(request: Request) -> HttpResponse:
-    """List the series the reader may see."""
-    every = select.series_of(request.actor).annotate(held=Count("evenings", distinct=True))
-    if file := as_file(
-        request, None, gettext("Series of evenings"), lambda: all_series_list(every)
-    ):
-        return file
-    context = {
-        "every": every,
-        "may_change": may_run_installation(request.actor),
-        "competitions": COMPETITIONS,
-    }
-    return render(request, "series/list.html", context)
-
-
-@owner_page
-def series_new(request: Request) -> HttpResponse:
-    """Create a series; its evenings come next."""
-    form = SeriesForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            made = services.create_series(request.actor, form.cleaned_data)
-            return redirect("series", made.slug)
-    return form_page(request, "series/new.html", {"form": form})
 
 
 @series_page
@@ -197,18 +158,6 @@ def series_association(request: Request, series: Series) -> HttpResponse:
     as_workbook = request.GET.get("as") != "csv"
     rows = select.played_rows(series)
     return _download(request, series, association_file(series, rows, as_workbook=as_workbook))
-
-
-SERIES = Competition(
-    name="series",
-    folder="series",
-    model=Series,
-    form=SeriesForm,
-    edit=services.edit_series,
-    delete=services.delete_series,
-)
-series_settings = settings_page(SERIES)
-series_delete = delete_page(SERIES)
 
 
 def _download(request: Request, series: Series, document: Document) -> HttpResponse:

@@ -7,13 +7,9 @@ from tournament.views.series import series
 _SERIES = "series/<slug:series>/"
 
 urlpatterns = [
-    path("series/", series.series_list, name="series-list"),
-    path("series/new/", series.series_new, name="series-new"),
     path(_SERIES, series.series_standings, name="series"),
     path(f"{_SERIES}file/", series.series_file, name="series-file"),
     path(f"{_SERIES}association/", series.series_association, name="series-association"),
-    path(f"{_SERIES}settings/", series.series_settings, name="series-settings"),
-    path(f"{_SERIES}delete/", series.series_delete, name="series-delete"),
     path(f"{_SERIES}add/", series.evening_add, name="evening-add"),
     path(f"{_SERIES}import/", series.evening_import, name="evening-import"),
     path(f"{_SERIES}remove/<int:pk>/", series.evening_remove, name="evening-remove"),

@@ -1,0 +1,91 @@
+"""Series, leagues, cups and rankings: each is listed, made, edited and deleted in one way."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import resolve, reverse
+
+from tests.factories.evenings import make_evening
+from tests.factories.pages import signed_in, text_of
+from tournament.models import Cup, Role
+from tournament.views.competitions import COMPETITIONS, CUP, LEAGUE, SERIES, Competition
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+
+DAY = date(2026, 1, 9)
+HOSTILE = "<script>Ł</script>" + "x" * 150
+
+
+@pytest.fixture(params=COMPETITIONS, ids=lambda of: of.name)
+def of(request: pytest.FixtureRequest) -> Competition:
+    return request.param
+
+
+def typed(owner: Client, of: Competition, **given: str) -> dict[str, str]:
+    """Return what the form of a new one has, with what is given."""
+    page = owner.get(reverse(f"{of.name}-new")).context
+    fields = [field for form in (page["form"], page["first"]) if form for field in form]
+    plain = {
+        each.html_name: each.value()
+        for each in fields
+        if str(each.value()) not in ("None", "False")
+    }
+    plain |= {"division-teams": "A\nB\nC\nD"} if of is LEAGUE else {}
+    joined = {k: ", ".join(map(str, v)) if isinstance(v, list) else v for k, v in plain.items()}
+    return joined | given
+
+
+def test_one_is_made_listed_edited_and_deleted(of: Competition) -> None:
+    owner = signed_in()
+    empty = owner.get(reverse(of.list))
+    assert (empty.context["table"], str(of.empty) in text_of(empty)) == (None, True)
+    answer = owner.post(reverse(f"{of.name}-new"), typed(owner, of, name=HOSTILE))
+    made = of.model.objects.get()
+    assert (answer.status_code, answer.headers["Location"]) == (
+        302,
+        reverse(of.then, args=[made.slug]),
+    )
+    assert resolve(reverse(of.name, args=[made.slug])).url_name == of.name
+    page = owner.get(reverse(of.list))
+    assert "<script>Ł" not in page.content.decode()
+    held = 4 if of is LEAGUE else 0
+    rows = owner.get(reverse(of.list) + "?as=csv").content.decode("utf-8-sig").splitlines()
+    assert [row.split(";")[0] for row in rows[1:]] == [HOSTILE]
+    assert rows[1].split(";")[-1] == str(held)
+    settings = reverse(f"{of.name}-settings", args=[made.slug])
+    assert owner.post(settings, typed(owner, of, name="")).status_code == 422
+    assert owner.post(settings, typed(owner, of, name="Anders")).status_code == 302
+    made.refresh_from_db()
+    assert made.name == "Anders"
+    delete = reverse(f"{of.name}-delete", args=[made.slug])
+    assert owner.post(delete).headers["Location"] == settings
+    assert of.model.objects.count() == 1
+    assert owner.post(delete, {"sure": "on"}).headers["Location"] == reverse(of.list)
+    assert of.model.objects.count() == 0
+
+
+def test_each_list_leads_to_the_others_and_is_named_itself(of: Competition) -> None:
+    page = signed_in().get(reverse(of.list)).content.decode()
+    others = [each for each in COMPETITIONS if each is not of]
+    assert [page.count(f'href="{reverse(each.list)}"') for each in others] == [1, 1, 1]
+    assert f'href="{reverse(of.list)}"' not in page
+
+
+def test_what_is_typed_stays_where_something_is_wrong(of: Competition) -> None:
+    owner = signed_in()
+    page = owner.post(reverse(f"{of.name}-new"), typed(owner, of, name=""))
+    assert (page.status_code, [*page.context["form"].errors]) == (422, ["name"])
+    assert of.model.objects.count() == 0
+
+
+def test_a_direction_of_one_stage_sees_the_cup_with_all_its_stages() -> None:
+    first, second = (make_evening(slug, [6, 2, -2, -6], DAY) for slug in ("eins", "zwei"))
+    cup = Cup.objects.create(slug="pokal", name="Pokal")
+    for number, each in enumerate((first, second), start=1):
+        cup.stages.create(number=number, name=str(number), tournament=each)
+    direction = signed_in(first, Role.DIRECTION)
+    table = direction.get(reverse(CUP.list)).context["table"]
+    assert [(row.record.slug, row.record.held) for row in table.rows] == [("pokal", 2)]
+    series = direction.get(reverse(SERIES.list))
+    assert series.context["table"] is None

@@ -1,0 +1,34 @@
+"""What the forms of series, leagues, cups and rankings share."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from django import forms
+from django.utils.functional import Promise
+
+from tournament.forms.fields import FocusesErrors
+
+
+class CompetitionForm(FocusesErrors, forms.ModelForm):
+    """Its name and what counts in it. The service saves it.
+
+    first: the fields every one has. fold: the title of the others, which are folded away.
+    """
+
+    first: ClassVar[Sequence[str]]
+    fold: ClassVar[str | Promise]
+
+    @property
+    def first_fields(self) -> list[forms.BoundField]:
+        """The fields every one has."""
+        return [self[name] for name in self.first if name in self.fields]
+
+    @property
+    def others(self) -> list[forms.BoundField]:
+        """What most leave as it is."""
+        return [self[name] for name in self.fields if name not in self.first]
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings as the service takes them."""
+        return self.cleaned_data
