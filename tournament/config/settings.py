@@ -5,7 +5,6 @@ import os
 from hashlib import sha256
 from pathlib import Path
 
-from csp.constants import NONE, SELF
 from django.utils.functional import SimpleLazyObject
 
 from tournament.archives.rules.archive import MEGABYTE, MOST_MEGABYTES
@@ -44,7 +43,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "tournament.views.middleware.CompressedForOthers",
     "tournament.views.static_files.StaticFiles",
-    "csp.middleware.CSPMiddleware",
+    "tournament.views.middleware.with_policy",
     "tournament.views.middleware.while_restoring",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -152,19 +151,6 @@ SECURE_PROXY_SSL_HEADER = (
 CSRF_COOKIE_HTTPONLY = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
-CONTENT_SECURITY_POLICY = {
-    "DIRECTIVES": {
-        "default-src": [NONE],
-        "script-src": [SELF],
-        "style-src": [SELF],
-        "img-src": [SELF, "data:"],
-        "font-src": [SELF],
-        "connect-src": [SELF],
-        "form-action": [SELF],
-        "base-uri": [NONE],
-        "frame-ancestors": [NONE],
-    }
-}
 # Lists of players are small; anything larger is a mistake or an attack.
 FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 # Maximum request body in bytes before the program looks at it (management/server.py).
