@@ -14,7 +14,7 @@ from typing import Any, ClassVar, Self
 from scoring.deal import normal_games
 from scoring.habits import FEWEST_ROWS
 from scoring.json_format import sheet_from_json
-from scoring.model import FREE, Penalty, ScoreSheet
+from scoring.model import FREE, Penalty, ScoreSheet, TotalsSheet
 from scoring.notation import PENALTY_MARK, ReadLine, line_of, read_list
 from scoring.notation.figures import are_running_totals
 from scoring.penalties import RULES, free_points, pattern
@@ -181,8 +181,8 @@ class SheetForm:
         """Whether nothing is typed yet."""
         raise NotImplementedError
 
-    def content(self) -> Mapping[str, Any] | ScoreSheet:
-        """Return the sheet for its check; invalid fields count as their default or empty."""
+    def content(self) -> ScoreSheet | TotalsSheet:
+        """Return the sheet; invalid fields count as their default or empty."""
         raise NotImplementedError
 
     @property
@@ -237,6 +237,10 @@ class SheetForm:
             if not any(True for _problem in line.problems(needs_row=self.penalties_need_row))
         ]
 
+    def _read(self, lines: Iterable[PenaltyLine]) -> tuple[Penalty, ...]:
+        contents = self._content_of(lines)
+        return tuple(Penalty(**{**each, "points": tuple(each["points"])}) for each in contents)
+
     def _game(self, row: int | None) -> Game:
         """Return the game a penalty belongs to; bare totals say nothing about it."""
         return Game()
@@ -283,16 +287,21 @@ class TotalsForm(SheetForm):
         """Whether no total is typed yet."""
         return not any(self.fields.get(f"t{seat}", "").strip() for seat in self.seats)
 
-    def content(self) -> dict[str, Any]:
-        """Return the totals in their public form; invalid fields count as default or empty."""
+    def content(self) -> TotalsSheet:
+        """Return the totals; invalid fields count as default or empty."""
         played = self._games_played()
         typed = [figure(self.fields.get(f"t{seat}", "")) for seat in self.seats]
-        return {
-            "totals": add_penalties(typed, self.added),
-            "games_played": self.at.planned if played is None else played,
-            "compulsory_solos": [seat for seat in self.seats for _solo in range(self._solos(seat))],
-            "penalties": self._content_of(self.penalties),
-        }
+        return TotalsSheet(
+            table_size=self.at.size,
+            totals=tuple(add_penalties(typed, self.added)),
+            games_played=self.at.planned if played is None else played,
+            compulsory_solos=tuple(
+                seat for seat in self.seats for _solo in range(self._solos(seat))
+            ),
+            penalties=self._read(self.penalties),
+            games=self.at.games,
+            rules=self.at.rules,
+        )
 
     @property
     def added(self) -> list[dict[str, Any]]:
@@ -421,7 +430,6 @@ class LinesForm(SheetForm):
         if self.are_only_running_totals:
             nothing = (None,) * self.at.size
             rows = [replace(row, points=nothing, cumulative=row.points) for row in rows]
-        block = self._content_of(self.penalties)
         return ScoreSheet(
             table_size=self.at.size,
             rows=tuple(rows),
@@ -429,7 +437,7 @@ class LinesForm(SheetForm):
             time_limit_after_row=self.time_limit,
             struck_games=self.struck,
             penalties=(
-                *(Penalty(**{**each, "points": tuple(each["points"])}) for each in block),
+                *self._read(self.penalties),
                 *(penalty for line in typed for penalty in line.penalties),
             ),
             totals=None if totals is None else tuple(totals),

@@ -253,7 +253,7 @@ class CheckedSheet:
 def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedSheet:
     """Check the sheet of a table; `content` may be anything, and leave out what the table gives.
 
-    A list that has been read is checked as it is, its texts as a form gives them (`readable`). One
+    A sheet that has been read is checked as it is, its texts as a form gives them (`readable`). One
     query at most; one more where a total exceeds what a single game can bring.
     """
     if kind == SheetKind.RULING:
@@ -261,7 +261,7 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
     tournament = table.round.tournament
     games = tournament.games(table.size)
     try:
-        is_read = isinstance(content, ScoreSheet)
+        is_read = isinstance(content, ScoreSheet | TotalsSheet)
         sheet: ScoreSheet | TotalsSheet = content if is_read else _read(table, kind, content)
     except Malformed as malformed:
         return _unfit(table, kind, malformed.finding)

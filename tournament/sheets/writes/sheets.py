@@ -14,7 +14,7 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.findings import Code
-from scoring.model import ScoreSheet
+from scoring.model import ScoreSheet, TotalsSheet
 from tournament.errors import Refused
 from tournament.journal.mapping import row_of
 from tournament.journal.reads import Touched, rows_named
@@ -158,7 +158,7 @@ def submit_sheet(
     actor: Actor,
     table: GameTable,
     kind: str,
-    content: Mapping[str, Any] | ScoreSheet,
+    content: Mapping[str, Any] | ScoreSheet | TotalsSheet,
     *,
     based_on: int | None,
     reason: str = "",
@@ -171,7 +171,7 @@ def submit_sheet(
 ) -> Submission:
     """Check a table's sheet and make it the table's result.
 
-    - `content` is the public form of its `kind`; `table_size` and `games` may be left out. A list
+    - `content` is the public form of its `kind`; `table_size` and `games` may be left out. A sheet
       may have been read already. A ruling about a table that cannot be counted is a kind, too: by
       the direction only, never verified.
     - `based_on` is the number of the version shown while typing, None for none.

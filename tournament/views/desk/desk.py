@@ -77,7 +77,12 @@ from tournament.sheets.reads.sheets import (
     seats_of,
 )
 from tournament.sheets.rules.doubts import Slip, identity, suspicions
-from tournament.sheets.rules.table_rules import TableRules, dealt_out_of_turn, points_of
+from tournament.sheets.rules.table_rules import (
+    TableRules,
+    dealt_out_of_turn,
+    points_of,
+    stored_content,
+)
 from tournament.sheets.writes.sheets import Window
 from tournament.views.access import Request
 from tournament.views.kept_pages import new_number
@@ -196,7 +201,7 @@ class Desk:
         form = self._add_awarded_penalties(_form_class(kind)(self.table_rules, fields))
         if not self.booked or not isinstance(form, TotalsForm):
             return form
-        gone = lost_penalties(self.table, form.content())
+        gone = lost_penalties(self.table, stored_content(form.content()))
         awarded = [identity(penalty) for penalty in self.awarded]
         open_lines = [
             line.name(BOOKED)
