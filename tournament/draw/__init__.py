@@ -54,5 +54,5 @@ def draw(request: DrawRequest) -> Plan:
         rounds = rounds_with_byes(request, ROUND_BY_ROUND[request.method])
     else:
         rounds = METHODS[request.method](request)
-    quality = measure(request.entrants, (*request.history, *rounds))
+    quality = measure(request.entrants, (*request.history, *rounds), request.groups)
     return Plan(rounds, request.seed, request.method, quality)

@@ -13,6 +13,8 @@ from itertools import chain
 
 from tournament.draw.model import Entrant, Round
 from tournament.draw.quality import (
+    Groups,
+    Part,
     at_five_tables,
     fewest_pairs,
     fewest_without_keeper,
@@ -20,6 +22,7 @@ from tournament.draw.quality import (
     pairs_met,
     pairs_of_mates,
     pairs_that_meet,
+    parts_of,
     seats_held,
 )
 from tournament.draw.table_sizes import FIVE_TABLE, FOUR_TABLE
@@ -57,7 +60,7 @@ class Certificate:
     the largest difference, for a person who keeps the list, between the counts of seats 1 to 4 held
     most and least often. most_five_tables: the most times one person sits at a five-table.
     lists: None where those who keep none never fill a table; its bound holds for plans with as few
-    repeats, too.
+    repeats, too. twice_at_most: the bound of repeats holds where nobody meets a third time.
     """
 
     repeated_pairs: Figure
@@ -66,6 +69,7 @@ class Certificate:
     seat_spread: Figure
     most_five_tables: Figure
     lists: Lists | None = None
+    twice_at_most: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +116,15 @@ class PlanQuality:
     by_standings: tuple[DrawnByStandings, ...] = ()
 
 
-def certificate(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> Certificate:
-    """Return the certificate of these rounds; people who are no longer entrants have no club."""
-    repeats = measure(entrants, rounds)
+def certificate(
+    entrants: Sequence[Entrant], rounds: Sequence[Round], groups: Groups = ()
+) -> Certificate:
+    """Return the certificate of these rounds; people who are no longer entrants have no club.
+
+    groups: of teams that sit among themselves, which leaves less to choose from.
+    """
+    repeats = measure(entrants, rounds, groups)
+    parts = parts_of(entrants, rounds, groups)
     # People with the same fixed table meet in every round.
     fixed = Counter(entrant.table for entrant in entrants if entrant.table is not None)
     forced = sum(fewest_pairs(people, 1) for people in fixed.values()) * max(0, len(rounds) - 1)
@@ -123,25 +133,32 @@ def certificate(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> Certifi
     team = {entrant.id: entrant.team for entrant in entrants if entrant.team}
     no_list = {entrant.id for entrant in entrants if entrant.no_list}
     held = [counts for person, counts in seats_held(rounds).items() if person not in no_list]
-    at_fives, fair_share = at_five_tables(rounds)
+    at_fives = [at_five_tables(part.rounds) for part in parts]
     return Certificate(
         repeated_pairs=Figure(repeats.repeat_pairs, max(repeats.repeat_pairs_bound, forced)),
-        same_club_pairs=_mates(club, rounds, unrepeated=unrepeated),
-        same_team_pairs=_mates(team, rounds, unrepeated=unrepeated),
+        same_club_pairs=_mates(club, parts, unrepeated=unrepeated),
+        same_team_pairs=_mates(team, parts, unrepeated=unrepeated),
         seat_spread=Figure(
             value=max((max(counts) - min(counts) for counts in held), default=0),
             best=max((int(sum(counts) % FOUR_TABLE > 0) for counts in held), default=0),
         ),
-        most_five_tables=Figure(max(at_fives.values(), default=0), fair_share),
+        most_five_tables=Figure(
+            value=max((max(times.values(), default=0) for times, _ in at_fives), default=0),
+            best=max((fair_share for _, fair_share in at_fives), default=0),
+        ),
         lists=_lists(no_list, rounds, unrepeated=unrepeated),
+        twice_at_most=any(part.meets_thrice_for_less for part in parts),
     )
 
 
-def _mates(group: dict[str, str], rounds: Sequence[Round], *, unrepeated: bool) -> Figure:
-    """Return the pairs of mates at one table, and how many must meet.
+def _mates(group: dict[str, str], parts: Sequence[Part], *, unrepeated: bool) -> Figure:
+    """Return the pairs of mates at one table, and how many must meet."""
+    found = [_mates_of_part(group, part.rounds, unrepeated=unrepeated) for part in parts]
+    return Figure(sum(each.value for each in found), sum(each.best for each in found))
 
-    In each round they are spread evenly at best; over all rounds some pairs meet once.
-    """
+
+def _mates_of_part(group: dict[str, str], rounds: Sequence[Round], *, unrepeated: bool) -> Figure:
+    """In each round they are spread evenly at best; over all rounds some pairs meet once."""
     fewest = 0
     seated = _people_of(rounds)
     for people, tables in zip(seated, rounds, strict=True):

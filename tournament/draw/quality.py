@@ -10,28 +10,77 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import TypeVar
 
-from tournament.draw.model import Entrant, Quality, Round
+from tournament.draw.model import Entrant, Quality, Round, Table
 from tournament.draw.table_sizes import FIVE_TABLE, FOUR_TABLE, TableSizes, cannot_seat, table_sizes
 
 Person = TypeVar("Person")
 BALANCED_SEATS = 4
 """The fifth seat of a five-table is not part of the balance."""
+TEAM = 4
+"""People of a team, where groups of teams sit among themselves."""
+TWICE_AT_MOST: Mapping[int, int] = {3: 5, 4: 8, 5: 4}
+"""In so many rounds of a group nobody has to meet anybody three times; by its number of teams."""
+Groups = Sequence[Sequence[str]]
+"""Teams (`Entrant.team`) by group."""
 
 
-def measure(entrants: Iterable[Entrant], rounds: Sequence[Round]) -> Quality:
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Rounds of people who sit among themselves: a group of so many teams; 0: everybody."""
+
+    rounds: Sequence[Round]
+    teams: int = 0
+
+    @property
+    def is_group(self) -> bool:
+        """Whether the same people of a group of three to five teams play all its rounds."""
+        people = {frozenset(chain.from_iterable(tables)) for tables in self.rounds}
+        return self.teams in TWICE_AT_MOST and [*map(len, people)] == [TEAM * self.teams]
+
+    @property
+    def meets_thrice_for_less(self) -> bool:
+        """Whether there are fewer repeats where some meet three times, which nobody has to."""
+        rounds = len(self.rounds)
+        return self.is_group and self.teams != TEAM and 2 < rounds <= TWICE_AT_MOST[self.teams]
+
+
+def measure(entrants: Iterable[Entrant], rounds: Sequence[Round], groups: Groups = ()) -> Quality:
     """Return the figures of these rounds; people who are not entrants have no known club."""
+    entrants = tuple(entrants)
+    parts = parts_of(entrants, rounds, groups)
     tables = list(chain.from_iterable(rounds))
     met = pairs_met(tables)
     club = {entrant.id: entrant.club for entrant in entrants if entrant.club}
     held = seats_held(rounds).values()
-    at_fives, fair_share = at_five_tables(rounds)
+    at_fives = (at_five_tables(part.rounds) for part in parts)
     return Quality(
         repeat_pairs=met.total() - len(met),
-        repeat_pairs_bound=_repeat_pairs_bound(rounds),
+        repeat_pairs_bound=sum(map(_repeat_pairs_bound, parts)),
         same_club_pairs=pairs_of_mates(club, tables),
         seat_imbalance=max((max(counts) - min(counts) for counts in held), default=0),
-        five_table_repeats=sum(max(0, count - fair_share) for count in at_fives.values()),
+        five_table_repeats=sum(
+            max(0, count - fair_share) for times, fair_share in at_fives for count in times.values()
+        ),
     )
+
+
+def parts_of(
+    entrants: Iterable[Entrant], rounds: Sequence[Round], groups: Groups
+) -> tuple[Part, ...]:
+    """Divide the rounds by groups of teams; where a table has not all teams of one: undivided."""
+    team = {entrant.id: entrant.team for entrant in entrants}
+    place = {name: at for at, group in enumerate(groups) for name in group}
+    found: list[list[list[Table]]] = [[[] for _ in rounds] for _ in groups]
+    for number, tables in enumerate(rounds):
+        for table in tables:
+            teams = {team.get(person) for person in table}
+            at = place.get(next(iter(teams)) or "")
+            if at is None or teams != set(groups[at]):
+                return (Part(rounds),)
+            found[at][number].append(table)
+    every = zip(found, groups, strict=True)
+    divided = tuple(Part(tuple(map(tuple, each)), len(group)) for each, group in every)
+    return divided or (Part(rounds),)
 
 
 def seats_held(rounds: Iterable[Round]) -> dict[str, list[int]]:
@@ -65,13 +114,14 @@ def at_five_tables(rounds: Sequence[Round]) -> tuple[Counter[str], int]:
     return times, -(-times.total() // max(1, len(people)))
 
 
-def _repeat_pairs_bound(rounds: Sequence[Round]) -> int:
-    """Return the largest of three proven bounds.
+def _repeat_pairs_bound(part: Part) -> int:
+    """Return the largest of three proven bounds, or of four for a group of teams.
 
     All pairs: more meetings than pairs that are ever present together. Each person: more opponents
     than different people to meet; each repeat has two ends. Pigeonhole, when the people never
     change: a table of k people from T tables of the first round has some who met there.
     """
+    rounds = part.rounds
     present = [frozenset(person for table in tables for person in table) for tables in rounds]
     is_constant = len(set(present)) == 1
     if is_constant:
@@ -91,7 +141,24 @@ def _repeat_pairs_bound(rounds: Sequence[Round]) -> int:
     if is_constant:
         later = chain.from_iterable(rounds[1:])
         bounds.append(sum(fewest_pairs(len(table), len(rounds[0])) for table in later))
+    if part.is_group:
+        bounds.append(fewest_in_group(part.teams, len(rounds)))
     return max(bounds)
+
+
+def fewest_in_group(teams: int, rounds: int) -> int:
+    """Return the fewest repeats in a group that has all its teams at each table.
+
+    Two counts: a table of more people than there are tables has pairs in common with any other
+    round, which are all different where nobody meets a third time; and only so many pairs can meet,
+    with mates in groups of three alone.
+    """
+    tables, size = min(teams, TEAM), max(teams, TEAM)
+    in_common = tables * fewest_pairs(size, tables)
+    times = fewest_pairs(rounds, 1) if rounds <= TWICE_AT_MOST[teams] else rounds - 1
+    mates = 0 if teams < TEAM else teams * fewest_pairs(TEAM, 1)
+    pairs = fewest_pairs(TEAM * teams, 1) - mates
+    return max(in_common * times, rounds * tables * fewest_pairs(size, 1) - pairs)
 
 
 def pairs_met(tables: Iterable[Iterable[str]]) -> Counter[tuple[str, str]]:

@@ -202,6 +202,10 @@ class SettingsForm(forms.ModelForm):
             del self.fields["warning_minutes"]  # no time, no clock
         self.initial["tie_breaks"] = chain
         methods = self.fields["draw_method"]
+        if self.instance.team_groups and "missed_round" in self.fields:
+            self.fields["missed_round"].help_text = _(
+                "Does not count here: teams play in groups, and a substitute has his team's seat."
+            )
         if isinstance(methods, forms.ChoiceField) and not self.instance.team_groups:
             methods.choices = [each for each in DRAW_METHODS.items() if each[0] != "groups"]
 

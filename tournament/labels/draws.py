@@ -483,8 +483,11 @@ def certificate_lines(plan: PlanQuality) -> tuple[CertificateLine, ...]:
         meetings = gettext("No two players meet twice.")
     if not spread.value:
         positions = gettext("Everybody has every position equally often.")
+    judged = _judge(meetings, repeats)
+    if certificate.twice_at_most:
+        judged = f"{judged} {gettext('Fewer only where some meet three times.')}"
     lines = [
-        CertificateLine(gettext("Repeat meetings"), repeats, _judge(meetings, repeats)),
+        CertificateLine(gettext("Repeat meetings"), repeats, judged),
         CertificateLine(gettext("Positions"), spread, _judge(positions, spread)),
     ]
     if plan.has_clubs:

@@ -197,7 +197,9 @@ class Tournament(models.Model):
         if self.scale_fives and not self.table_points:
             games = (self.at_table(size).planned for size in (FOUR_TABLE, FIVE_TABLE))
             scale = Scale(*games)
-        return Counting(self.table_points, self.missed_round, scale)
+        # A team in a group keeps its seats: a round is played by somebody else of it, not missed.
+        missed = None if self.team_groups else self.missed_round
+        return Counting(self.table_points, missed, scale)
 
     @property
     def drawn_groups(self) -> tuple[tuple[str, ...], ...]:

@@ -7,6 +7,8 @@ import pytest
 
 from tests.factories.draws import verdict
 from tournament.draw import CannotDraw, DrawRequest, Entrant, Round, draw
+from tournament.draw.certificate import Figure, certificate
+from tournament.draw.quality import fewest_in_group, measure
 from tournament.draw.team_groups import sizes_of_groups
 
 Groups = tuple[tuple[str, ...], ...]
@@ -141,6 +143,52 @@ def test_five_teams_repeat_as_little_as_possible(rounds) -> None:
     plan = drawn(in_groups(5), rounds)
     assert figures(plan) == (min(rounds, 2), 4 * rounds * (rounds - 1) // 2)
     assert {len({person[:3] for person in table}) for tables in plan for table in tables} == {5}
+
+
+@pytest.mark.parametrize(
+    ("sizes", "rounds", "repeats"),
+    [
+        *(((3,), rounds, 3 * rounds * (rounds - 1) // 2) for rounds in range(1, 6)),
+        *(((4,), rounds, max(0, 24 * rounds - 96)) for rounds in (1, 4, 5, 8)),
+        *(((5,), rounds, 4 * rounds * (rounds - 1) // 2) for rounds in range(1, 5)),
+        ((4, 3), 4, 18),
+        ((5, 3, 4, 3), 3, 12 + 9 + 9),
+    ],
+)
+def test_the_bounds_of_a_draw_know_its_groups(sizes, rounds, repeats) -> None:
+    """Repeats, mates in groups of three, and tables of five in groups of five are unavoidable."""
+    groups, people = in_groups(*sizes), people_of(in_groups(*sizes))
+    plan = draw(DrawRequest(people, rounds, "x", "groups", groups=groups))
+    assert (plan.quality.repeat_pairs, plan.quality.repeat_pairs_bound) == (repeats, repeats)
+    assert plan.quality.five_table_repeats == 0
+    found = certificate(people, plan.rounds, groups)
+    mates_at_threes = 3 * rounds * sizes.count(3)
+    assert found.repeated_pairs == Figure(repeats, repeats)
+    assert found.same_team_pairs == Figure(mates_at_threes, mates_at_threes)
+    assert found.most_five_tables.is_best
+    assert found.twice_at_most is (rounds > 2 and bool({3, 5} & set(sizes)))
+
+
+def test_bounds_without_groups_stay_those_of_everybody() -> None:
+    """Nobody plays among themselves, or a team has another player than before."""
+    groups, people = in_groups(4, 4), people_of(in_groups(4, 4))
+    every = draw(DrawRequest(people, 4, "x", groups=groups))
+    assert every.quality == measure(people, every.rounds)
+    groups, people = in_groups(3), people_of(in_groups(3))
+    first, second = drawn(groups, 2)
+    coming = Entrant("new", team="T00")
+    others = tuple(
+        tuple("new" if person == "T00-0" else person for person in table) for table in second
+    )
+    found = certificate((*people, coming), (first, others), groups)
+    assert found.repeated_pairs.best == 0 < found.repeated_pairs.value
+    assert found.same_team_pairs == Figure(6, 6)
+
+
+@pytest.mark.parametrize("teams", [3, 4, 5])
+def test_the_bound_of_a_group_never_falls_with_more_rounds(teams) -> None:
+    bounds = [fewest_in_group(teams, rounds) for rounds in range(1, 13)]
+    assert bounds == sorted(bounds)
 
 
 def test_groups_of_all_sizes_sit_at_neighbouring_tables_fives_last() -> None:

@@ -15,13 +15,16 @@ from tests.factories.words import refusal, text
 from tests.tournament.draws.test_proofs import draw_proven, on_the_wall, replayed
 from tournament.draw import CannotDraw
 from tournament.errors import Refused
+from tournament.exports.pdf.proofs import proof as print_proof
 from tournament.exports.pdf.results import ranking as print_ranking
+from tournament.labels.draws import certificate_lines
 from tournament.labels.journal import journal_sentence
 from tournament.models import Entry, GroupRanking, Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.seating.reads.draws import plan_quality
 from tournament.seating.reads.seat_changes import repair_preview
 from tournament.seating.writes.draws import draw_rounds, publish_next_round
-from tournament.seating.writes.seat_changes import repair_seats
+from tournament.seating.writes.seat_changes import repair_seats, substitute_player
 from tournament.standings.reads.rankings import group_ranking
 from tournament.standings.reads.standings import standings_after
 from tournament.standings.reads.team_groups import team_groups_of
@@ -197,6 +200,27 @@ def test_a_substitute_takes_the_seats_of_his_team_and_both_count(grouped: Tourna
     assert sum(each.total for each in of_four) == 0
 
 
+def test_the_seats_of_a_team_are_never_missed_by_a_substitute(grouped: Tournament) -> None:
+    """He comes in round 2: round 1 was played by the one he replaces, and counts once."""
+    draw_rounds(COMMAND_LINE, grouped)
+    played(grouped)
+    make_entries(grouped, 1)
+    grouped.entries.filter(number=29).update(team="A")
+    substitute_player(COMMAND_LINE, grouped, 2, "1", "29", "krank", ranked=True)
+    played(grouped)
+    Tournament.objects.update(missed_round=-30)
+    grouped.refresh_from_db()
+    report = standings_after(grouped)
+    assert [row.rounds[0] for row in report.rows if row.number == 29] == [None]
+    assert sum(each.total for group in team_groups_of(report) for each in group) == 0
+    assert not tournament_recount(grouped).differences
+    Tournament.objects.update(team_groups=[])
+    grouped.refresh_from_db()
+    rows = {row.number: row.rounds[0] for row in standings_after(grouped).rows}
+    assert rows[29] == -30
+    assert not tournament_recount(grouped).differences
+
+
 def test_teams_are_listed_group_by_group_everywhere(grouped: Tournament, capsys) -> None:
     draw_rounds(COMMAND_LINE, grouped)
     played(grouped, 2)
@@ -220,3 +244,17 @@ def test_teams_are_listed_group_by_group_everywhere(grouped: Tournament, capsys)
         [int(number), int(place)] for number, place, _team in expected
     ]
     assert not tournament_recount(grouped).differences
+
+
+def test_page_proof_and_draw_name_the_bounds_of_groups(grouped: Tournament) -> None:
+    drawn = draw_rounds(COMMAND_LINE, grouped)
+    found = drawn.draw.quality
+    assert (found["repeat_pairs"], found["repeat_pairs_bound"]) == (18, 18)
+    quality = plan_quality(grouped)
+    assert quality is not None
+    assert [line.figure and line.figure.is_best for line in certificate_lines(quality)] == [
+        True
+    ] * 3
+    told = text("Fewer only where some meet three times.")
+    assert told in text_of(signed_in().get("/t/herbst/draw/"))
+    assert told in " ".join(page_texts(read_pdf(print_proof(grouped).content)))

@@ -316,7 +316,7 @@ def plan_quality(tournament: Tournament) -> PlanQuality | None:
     byes = Bye.objects.filter(round__tournament=tournament)
     times = Counter(map(str, byes.values_list("entry__number", flat=True)))
     entries = Entry.objects.filter(tournament=tournament).select_related("club")
-    return quality_of(entries, rounds, times, rankings)
+    return quality_of(entries, rounds, times, rankings, tournament.team_groups)
 
 
 def quality_of(
@@ -324,8 +324,9 @@ def quality_of(
     rounds: Sequence[SeatedRound],
     byes: Mapping[str, int],
     rankings: Mapping[str, Rankings],
+    groups: Sequence[Sequence[str]],
 ) -> PlanQuality:
-    """Return the quality of rounds; `byes` by person, `rankings` by method."""
+    """Return the quality of rounds; `byes` by person, `rankings` by method, `groups` of teams."""
     by_standings = (
         drawn_by_standings(rounds, rankings.get(method, {}), is_snake=method == "snake")
         for method in BY_STANDINGS
@@ -341,7 +342,7 @@ def quality_of(
     fewest_byes = -(-sum(byes.values()) // max(1, len(people | byes.keys())))
     return PlanQuality(
         rounds=len(rounds),
-        certificate=certificate(entrants, rounds),
+        certificate=certificate(entrants, rounds, groups),
         byes=Figure(max(byes.values(), default=0), fewest_byes),
         has_clubs=_has_mates(entrant.club for entrant in entrants),
         has_teams=_has_mates(entrant.team for entrant in entrants),
@@ -394,7 +395,7 @@ def sample_draws(
             plan = draw(asked)
         resting = Counter(one for tables in plan.rounds for one in present.difference(*tables))
         rounds = (*history, *plan.rounds)
-        samples[method] = quality_of(entries, rounds, byes + resting, {})
+        samples[method] = quality_of(entries, rounds, byes + resting, {}, request.groups)
     return samples
 
 

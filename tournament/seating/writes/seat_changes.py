@@ -155,7 +155,9 @@ def seat_by_hand(
             number=tournament.draws.count() + 1,
             method=BY_HAND,
             reason=reason,
-            quality=asdict(measure(entrants_of(change.entries.values()), rounds)),
+            quality=asdict(
+                measure(entrants_of(change.entries.values()), rounds, tournament.team_groups)
+            ),
             user=actor.user,
         )
         round = Round.objects.create(tournament=tournament, draw=draw, number=number)

@@ -115,7 +115,8 @@ def _rules(rules: RuleSet) -> Rules:
 def _options(tournament: Tournament, entries: Iterable[EntryClaim]) -> Options:
     """Return what is ranked; two queries where a round not played counts."""
     absent: set[tuple[int, int]] = set()
-    if tournament.missed_round is not None:
+    # In groups of teams a substitute has the seat that his team had before.
+    if tournament.missed_round is not None and not tournament.team_groups:
         here = {"round__tournament": tournament}
         present = set(Seat.objects.filter(**here).values_list("entry", "round__number"))
         present |= set(Bye.objects.filter(**here).values_list("entry", "round__number"))
