@@ -10,13 +10,22 @@ from playwright.sync_api import Page
 
 from tests.factories.browsing import signed_in
 from tests.factories.hall import FORMATS
+from tests.factories.leagues import make_day, make_league
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_club, make_owner
-from tournament.models import Entry, Person, RoundState, Tournament, User
+from tournament.models import (
+    Entry,
+    LeagueTeam,
+    MatchDay,
+    Person,
+    RoundState,
+    Tournament,
+    User,
+)
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import release_standings
 from tournament.rounds.writes import close_round, end_clock, extend_time, start_clock
-from tournament.seating.writes.draws import publish_next_round
+from tournament.seating.writes.draws import draw_next_round, publish_next_round
 from tournament.stage import writes as stage
 from tournament.stage.rules import Picture
 
@@ -199,6 +208,27 @@ def test_implausibly_long_names_are_not_cut_either(page: Page, tournament: Tourn
     stage.call_places(COMMAND_LINE, tournament, 3)
     shown = (Picture.SEATS, Picture.STANDINGS, Picture.PODIUM)
     assert faults_of_pictures(page, "monster", shown) == {}
+
+
+@pytest.mark.parametrize(("teams", "days"), [(4, 1), (8, 2), (16, 5), (40, 1)])
+def test_teams_in_groups_are_not_cut(page: Page, db, teams: int, days: int) -> None:
+    """Before anything is played, and after all rounds."""
+    league = make_league(teams, days, rounds_a_day=2)
+    for team in LeagueTeam.objects.filter(division__league=league):
+        first, last = LONG_NAMES[team.number % len(LONG_NAMES)]
+        team.name = MONSTER[:100] if team.number == 2 else f"Club {first} {last} {team.number}"
+        team.save()
+    tournament = make_day(MatchDay.objects.get(division__league=league, number=1))
+    Tournament.objects.filter(pk=tournament.pk).update(slug="herbst")
+    tournament.refresh_from_db()
+    faults = faults_of_pictures(page, f"{teams}-teams", (Picture.TEAMS,))
+    for number in (1, 2):
+        draw_next_round(COMMAND_LINE, tournament)
+        for table in round_number(tournament, number).tables.order_by("number"):
+            enter_totals(table, [143, -78, -40, -25] if table.size == 4 else [90, -80, 60, -70, 0])
+        close_round(COMMAND_LINE, round_number(tournament, number))
+    release_standings(COMMAND_LINE, tournament, 2)
+    assert faults | faults_of_pictures(page, f"{teams}-teams-played", (Picture.TEAMS,)) == {}
 
 
 @pytest.mark.parametrize("sharing", [2, 3, 4, 7])

@@ -28,6 +28,7 @@ from tournament.models import (
     Person,
     PointsDeduction,
     TeamPlayer,
+    Tournament,
 )
 from tournament.people.reads.people import club_called, known_clubs, known_people
 from tournament.people.rules.people import Identified, identified
@@ -65,6 +66,19 @@ class TeamOfDay:
     def lacks_players(self) -> bool:
         """Whether its lineup is not complete yet."""
         return not self.row.forfeited and len(self.row.lineup) < SEATS
+
+
+@dataclass(frozen=True, slots=True)
+class TeamInGroup:
+    """A team in its group of a tournament; `result`: on a match day, what it would be worth."""
+
+    played: TeamPlace
+    result: DayOfTeam | None = None
+
+    @property
+    def place(self) -> int | None:
+        """The place in the group; None for a team that has forfeited the day."""
+        return self.result.place if self.result else self.played.place
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,14 +232,9 @@ def _day(
         return DayReport(day, DayState.DAMAGED, plain)
     if report.nothing_played:
         return DayReport(day, DayState.MADE, plain, report.rounds)
-    named = {each.entered_as.casefold(): each for each in rows if each.entered_as}
-    places = {
-        named[each.team.casefold()].pk: each
-        for group in team_groups_of(report)
-        for each in group
-        if each.team.casefold() in named
-    }
-    if any(not row.forfeited and row.pk not in places for row in rows):
+    named = _by_entered_name(rows)
+    places = _places(named, team_groups_of(report))
+    if not _has_all(rows, places):
         return DayReport(day, DayState.OTHER_TEAMS, plain, report.rounds)
     is_over = report.complete or report.frozen_at is not None
     state = DayState.COUNTS if is_over else DayState.RUNNING
@@ -233,6 +242,46 @@ def _day(
     persons = {entry.pk: (entry.person_id, entry.team.casefold()) for entry in stored.entries}
     people = _people_of_day(report, persons, named, same)
     return DayReport(day, state, teams, report.rounds, people)
+
+
+def _by_entered_name(rows: Iterable[DayTeam]) -> dict[str, DayTeam]:
+    return {each.entered_as.casefold(): each for each in rows if each.entered_as}
+
+
+def _places(
+    named: Mapping[str, DayTeam], groups: Iterable[Iterable[TeamPlace]]
+) -> dict[int, TeamPlace]:
+    """Return what the teams of a day have played in its tournament, by the id of their rows."""
+    every = {each.team.casefold(): each for group in groups for each in group}
+    return {row.pk: every[name] for name, row in named.items() if name in every}
+
+
+def _has_all(rows: Iterable[DayTeam], places: Mapping[int, TeamPlace]) -> bool:
+    return all(row.forfeited or row.pk in places for row in rows)
+
+
+def teams_in_groups(
+    tournament: Tournament, report: StandingsReport | None
+) -> tuple[tuple[TeamInGroup, ...], ...]:
+    """Return the teams of each group, best first; on a match day with what it would be worth.
+
+    Without results they are in the order of the draw. At most two queries.
+    """
+    if report is None or report.nothing_played:
+        return tuple(
+            tuple(TeamInGroup(TeamPlace(team, 0, (), 0, ())) for team in group)
+            for group in tournament.team_groups
+        )
+    groups = team_groups_of(report)
+    rows = list(DayTeam.objects.filter(day__tournament=tournament).order_by("group", "pk"))
+    places = _places(_by_entered_name(rows), groups)
+    results: dict[str, DayOfTeam | None] = {}
+    if rows and _has_all(rows, places):
+        rules = League.objects.get(divisions__days__tournament=tournament).rules
+        of_day = _teams_by_place(rows, places, rules)
+        results = {each.played.team: each.result for each in of_day if each.played}
+    teams = [[TeamInGroup(each, results.get(each.team)) for each in group] for group in groups]
+    return tuple(tuple(sorted(group, key=lambda each: each.place or len(group))) for group in teams)
 
 
 def _teams_by_place(

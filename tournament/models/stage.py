@@ -23,12 +23,11 @@ def pictures() -> list[tuple[str, Any]]:
 
 def pictures_of(tournament: Tournament) -> list[tuple[Picture, Any]]:
     """Return those that can say something in this tournament."""
-    has_timetable = tournament.starts_at is not None
-    return [
-        (Picture(picture), words)
-        for picture, words in pictures()
-        if picture != Picture.TIMETABLE or has_timetable
-    ]
+    without = {
+        Picture.TIMETABLE: tournament.starts_at is None,
+        Picture.TEAMS: not tournament.team_groups,
+    }
+    return [(Picture(picture), words) for picture, words in pictures() if not without.get(picture)]
 
 
 class Stage(models.Model):

@@ -26,6 +26,8 @@ class Picture(StrEnum):
     CLOCK = "clock"
     MISSING = "missing"
     STANDINGS = "standings"
+    TEAMS = "teams"
+    """Only in a tournament whose teams play in groups."""
     PODIUM = "podium"
 
 
@@ -45,6 +47,7 @@ SHOWINGS: Mapping[Picture, Showing] = {
     Picture.CLOCK: Showing(words="Clock"),
     Picture.MISSING: Showing(words="Missing score sheets"),
     Picture.STANDINGS: Showing(words="Standings", seconds=30),
+    Picture.TEAMS: Showing(words="Teams in groups", seconds=30),
     Picture.PODIUM: Showing(words="Podium", seconds=None),
 }
 

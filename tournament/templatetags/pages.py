@@ -27,13 +27,14 @@ register = template.Library()
 EVERYWHERE = ("faces", "tokens")
 """The typeface; colours and sizes."""
 _CONTENT = ("kreuzdame", "bar", "head", "cards", "lists", "forms")
+_PICTURES = ("stage", "stage-lists", "timetable", "stage-draw", "stage-podium", "stage-teams")
 HEADS = {
     "page": (_CONTENT, ("keys", "clock", "find")),
     "fault": ((*_CONTENT, "fault"), ()),
     "phone": (("kreuzdame", "cards", "forms", "phones", "mark"), ("clock",)),
     "door": (("screen",), ()),
     "screen": (
-        ("screen", "stage", "stage-lists", "timetable", "stage-draw", "stage-podium", "qr", "mark"),
+        ("screen", *_PICTURES, "qr", "mark"),
         ("stage", "clock", "clock-sound"),
     ),
 }

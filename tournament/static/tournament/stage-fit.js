@@ -95,7 +95,7 @@ function spread(list) {
   const tight = Math.min(...rows.map((row) => row.getBoundingClientRect().height));
   const isOne = pagesOf(list).count === 1;
   const inColumn = Math.ceil(rows.length / list.style.columnCount);
-  const height = list.clientHeight;
+  const { height } = list.getBoundingClientRect(); // not rounded: two rows would not fit
   const fitting = Math.max(1, Math.floor(height / tight));
   const row = height / (isOne ? Math.min(fitting, inColumn) : fitting);
   list.style.setProperty("--row", `${Math.min(row, LOOSEST * tight) - 0.1}px`);

@@ -306,6 +306,21 @@ def _standings(stage: Stage, now: datetime) -> Facts:
     }
 
 
+def _teams(stage: Stage, now: datetime) -> Facts:
+    found = select.hall_teams(stage)
+    report = found.report
+    if report is None:
+        return {"title": gettext("Groups"), "groups": found.groups}
+    notes = filter(None, (counting_words(report.counting), caution_of(report, now)))
+    return {
+        "title": standings_title(rounds=report.rounds, final=report.final),
+        "note": " · ".join(notes),
+        "groups": found.groups,
+        "is_played": True,
+        "is_league": found.of_league,
+    }
+
+
 def _podium(stage: Stage, _now: datetime) -> Facts:
     places = select.podium(stage)
     called = [place.place for place in places if place.is_called]
@@ -328,6 +343,7 @@ _FACTS: Mapping[Picture, Callable[[Stage, datetime], Facts]] = {
     Picture.CLOCK: _clock,
     Picture.MISSING: _missing_facts,
     Picture.STANDINGS: _standings,
+    Picture.TEAMS: _teams,
     Picture.PODIUM: _podium,
 }
 """What each picture is made of."""
