@@ -17,6 +17,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.permissions import COMMAND_LINE
+from tournament.phones.writes import release_standings
 from tournament.rounds.writes import close_round
 from tournament.seating.writes.draws import draw_next_round
 
@@ -68,6 +69,20 @@ def make_day(day: MatchDay) -> Tournament:
     for each in day.teams.filter(forfeited=False, lineup=[]).select_related("team"):
         hand_in(each, names_of(each.team))
     return make_day_tournament(COMMAND_LINE, day, name=f"Spieltag {day.number}")
+
+
+def make_match_day(slug: str = "herbst") -> Tournament:
+    """Return the tournament of a match day of eight teams, after the first of two rounds."""
+    day = MatchDay.objects.get(division__league=make_league(8, 1, rounds_a_day=2))
+    tournament = make_day(day)
+    tournament.slug = slug
+    tournament.save(update_fields=["slug"])
+    round = draw_next_round(COMMAND_LINE, tournament)
+    for table in round.tables.order_by("number"):
+        enter_totals(table, [30, 10, -10, -30])
+    close_round(COMMAND_LINE, round)
+    release_standings(COMMAND_LINE, tournament, 1)
+    return tournament
 
 
 def play_day(day: MatchDay, totals: Callable[[int], Sequence[int]]) -> Tournament:

@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.factories import moments
+from tests.factories.leagues import make_match_day
 from tests.factories.money import make_money
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.scenes import is_page
@@ -74,6 +75,7 @@ SCENES: list[tuple[Callable[[], object], list[Page]]] = [
     (somebody_withdrawn, [("rounds/1/by-hand/", {"tables": SIXTEEN[0].replace(" / ", "\n")})]),
     (moments.running, ["", "rounds/1/", "rounds/1/tables/1/?kind=totals"]),
     (with_timetable, ["print/", "beamer/", "beamer/pictures/timetable/"]),
+    (make_match_day, ["beamer/", "beamer/pictures/teams/"]),
     (moments.paused, ["rounds/1/"]),
     (moments.some_due, ["", "rounds/1/", "rounds/1/board/?view=map"]),
     (moments.one_missing, ["rounds/1/", "rounds/1/close/", "standings/outlook/"]),
