@@ -23,11 +23,12 @@ def pictures() -> list[tuple[str, Any]]:
 
 def pictures_of(tournament: Tournament) -> list[tuple[Picture, Any]]:
     """Return those that can say something in this tournament."""
-    without = {
+    lacks = {
         Picture.TIMETABLE: tournament.starts_at is None,
         Picture.TEAMS: not tournament.team_groups,
     }
-    return [(Picture(picture), words) for picture, words in pictures() if not without.get(picture)]
+    every = [(Picture(picture), words) for picture, words in pictures()]
+    return [(picture, words) for picture, words in every if not lacks.get(picture)]
 
 
 class Stage(models.Model):
