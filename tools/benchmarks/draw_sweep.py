@@ -1,10 +1,11 @@
-"""Every plan of every size, measured: python -m tools.benchmarks.draw_sweep FILE [SEEDS].
+"""Every plan of every size, measured: python -m tools.benchmarks.draw_sweep FILE [SEEDS [PEOPLE]].
 
 For 4 to 300 people, some forty numbers above (up to 2003) and 1 to 9 rounds the command
 plan_seating draws a plan from a file to a file, and the independent verifier
 (tests/rules/verify_seating.py) counts what is in it. Each plan gives one line of JSON with the
 verifier's figures. SEEDS (1 if left out) is how many plans of each size with fewer than 64 people
-are drawn, each with another seed: only there does luck matter. What the lines say:
+are drawn, each with another seed: only there does luck matter. PEOPLE ("8,16,40-47") names the
+sizes, all of them with so many seeds. What the lines say:
 python -m tools.benchmarks.draw_demands FILE.
 """
 
@@ -36,14 +37,21 @@ class NotRefused(Exception):
     """Raised when plan_seating drew people who fit no tables, or died otherwise."""
 
 
-def main(output: Path, seeds: int) -> None:
+def main(output: Path, seeds: int = 1, named: str = "") -> None:
     with TemporaryDirectory() as folder, output.open("w", encoding="utf-8") as lines:
         for people in CANNOT_SIT:
             refused(Path(folder), people)
-        for people in SIZES:
-            for figures in measured(Path(folder), people, seeds if people < SMALL else 1):
+        for people in sizes_of(named) if named else SIZES:
+            for figures in measured(Path(folder), people, seeds if named or people < SMALL else 1):
                 lines.write(f"{json.dumps(figures)}\n")
             lines.flush()
+
+
+def sizes_of(named: str) -> list[int]:
+    """Return the numbers of people in "8,16,40-47", without those who fit no tables."""
+    spans = [part.partition("-") for part in named.split(",")]
+    ranges = (range(int(first), int(last or first) + 1) for first, _, last in spans)
+    return [people for span in ranges for people in span if people not in CANNOT_SIT]
 
 
 def measured(folder: Path, people: int, seeds: int) -> Iterator[dict[str, Any]]:
@@ -89,4 +97,4 @@ def listed(folder: Path, people: int) -> Path:
 if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.config.settings")
     django.setup()
-    main(Path(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 1)
+    main(Path(sys.argv[1]), *map(int, sys.argv[2:3]), *sys.argv[3:4])

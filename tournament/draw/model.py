@@ -6,8 +6,9 @@ Table = tuple[str, ...]
 """The ids of the people at one table, in the order of the seats."""
 Round = tuple[Table, ...]
 """The tables of one round, in the order of their numbers."""
-VERSION = 2
-"""Since 2 tables have somebody who keeps the list, and by the standings teams are kept apart."""
+VERSION = 3
+"""Since 2 tables have somebody who keeps the list, and by the standings teams are kept apart; since
+3 plans of all rounds try designs made for teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,8 @@ class DrawRequest:
     arrivals are missing there. `ranking` names everybody, best first, for the methods that need it.
     `sit_out` people have no seat in each round: entrants at no table of a round sit it out.
     `larger_tables`: 6, 7 and 11 people have tables of six and seven. `version` 1 draws as before
-    27.11.2026, so that proofs of then can be checked. The order of the entrants does not matter.
+    27.11.2026, 2 as on that day, so that proofs of then can be checked. The order of the entrants
+    does not matter.
     `groups` of teams (`Entrant.team`), for the method of that name.
     """
 

@@ -5,15 +5,24 @@ Byes are needed when the number of people fits no tables.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from itertools import chain
 from operator import itemgetter
 from random import Random
 
 from tournament.draw.designs.assignment import assigned
 from tournament.draw.designs.lookup import design_for
+from tournament.draw.designs.teams_apart import designs_for_teams
 from tournament.draw.entrants import Entrants, History, Tables, history_of, named, numbered
 from tournament.draw.larger_tables import larger_rounds, needs_larger_tables
 from tournament.draw.model import DrawRequest, Round
-from tournament.draw.quality import fewest_without_keeper, tables_without
+from tournament.draw.quality import (
+    fewest_pairs,
+    fewest_repeats,
+    fewest_without_keeper,
+    pairs_met,
+    pairs_of_mates,
+    tables_without,
+)
 from tournament.draw.randomness import seeded, shuffled
 from tournament.draw.search.attempt import Attempt
 from tournament.draw.search.prices import (
@@ -34,6 +43,10 @@ ROOMY = 6
 """People per round from which mates can be kept apart, and another try is worthwhile."""
 ROOMY_FOR_LISTS = 28
 """People in five rounds from which a search may give each table somebody who keeps the list."""
+DESIGNS_FOR_TEAMS = 3
+"""The version of the draw that tries them first."""
+TEAMS_FIRST = 60
+"""Cost of two of a team at a table that outweighs a repeated five-table."""
 KEEPERS_FIRST = 120
 """Cost of a table where nobody keeps the list that outweighs a repeat meeting, for all attempts but
 the last: they often get by with neither."""
@@ -60,6 +73,8 @@ def plan_rounds(request: DrawRequest) -> tuple[Round, ...]:
     plan = None if history else _designed(entrants, request.rounds, random)
     if plan is None:
         plan = _searched(entrants, request.rounds, history, random)
+    if not history and entrants.teams and entrants.version >= DESIGNS_FOR_TEAMS:
+        plan = _with_teams_apart(plan, entrants, random)
     groups = [_numbered(tables, entrants, random) for tables in plan]
     seats = SeatCounts(len(entrants.ids), history)
     if history:
@@ -150,6 +165,36 @@ def _designed(entrants: Entrants, rounds: int, random: Random) -> list[Tables] |
         plan = _searched(entrants, rounds, (), random)
         found.append((worth_of(plan, entrants), plan))
     return min(found, key=itemgetter(0))[1]
+
+
+def _with_teams_apart(plan: list[Tables], entrants: Entrants, random: Random) -> list[Tables]:
+    """Return the plan, or a better one from a design for teams, if it is not at its bounds.
+
+    Between plans that spread their repeats equally, the one with fewer is better. Then come lists
+    and teams, before five-tables.
+    """
+
+    def worth(plan: list[Tables]) -> tuple[int, int, int, int, Worth]:
+        tables = list(chain.from_iterable(plan))
+        met = pairs_met(tables)
+        lists = tables_without(entrants.keepers, tables)
+        found = worth_of(plan, entrants)
+        return found[0], met.total() - len(met), lists, pairs_of_mates(team, tables), found
+
+    rounds, sizes = len(plan), entrants.sizes
+    team = {mate: number for number, mates in enumerate(entrants.teams) for mate in mates}
+    fewest = sum(fewest_pairs(len(mates), sizes.tables) for mates in entrants.teams)
+    _spread, repeats, _lists, met, _found = worth(plan)
+    if met <= rounds * fewest and repeats <= fewest_repeats(sizes, rounds):
+        return plan
+    designs = designs_for_teams(sizes, rounds, random)
+    starts = [plan, *filter(None, (assigned(design, entrants, random) for design in designs))]
+    plans = list(starts)
+    for start in starts:
+        attempt = Attempt(entrants, (), RATHER_NOT_AGAIN, random, same_team=TEAMS_FIRST)
+        attempt.draw(start, rounds)
+        plans.append(attempt.plan)
+    return min(plans, key=worth)
 
 
 def _searched(entrants: Entrants, rounds: int, history: History, random: Random) -> list[Tables]:

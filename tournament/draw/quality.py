@@ -13,7 +13,7 @@ from typing import TypeVar
 from tournament.draw.model import Entrant, Quality, Round, Table
 from tournament.draw.table_sizes import FIVE_TABLE, FOUR_TABLE, TableSizes, cannot_seat, table_sizes
 
-Person = TypeVar("Person")
+Person = TypeVar("Person", int, str)
 BALANCED_SEATS = 4
 """The fifth seat of a five-table is not part of the balance."""
 TEAM = 4
@@ -161,12 +161,12 @@ def fewest_in_group(teams: int, rounds: int) -> int:
     return max(in_common * times, rounds * tables * fewest_pairs(size, 1) - pairs)
 
 
-def pairs_met(tables: Iterable[Iterable[str]]) -> Counter[tuple[str, str]]:
+def pairs_met(tables: Iterable[Iterable[Person]]) -> Counter[tuple[Person, Person]]:
     """Count the meetings of each pair at these tables."""
     return Counter(pair for table in tables for pair in combinations(sorted(table), 2))
 
 
-def pairs_of_mates(group: Mapping[str, str], tables: Iterable[Iterable[str]]) -> int:
+def pairs_of_mates(group: Mapping[Person, object], tables: Iterable[Iterable[Person]]) -> int:
     """Count the pairs of mates at these tables; `group` is the club or team by person."""
     mates = ([person for person in table if person in group] for table in tables)
     return sum(

@@ -23,6 +23,14 @@ def with_keepers(entrants: Sequence[Entrant], keepers: int) -> tuple[Entrant, ..
     return tuple(replace(one, no_list=number not in chosen) for number, one in enumerate(entrants))
 
 
+def in_teams(people: int, teams: int) -> tuple[Entrant, ...]:
+    """Return entrants, the first of them in so many teams of four."""
+    return tuple(
+        replace(one, team=f"T{at // 4}" if at // 4 < teams else None)
+        for at, one in enumerate(field(people))
+    )
+
+
 def without_keeper(entrants: Sequence[Entrant], rounds: Sequence[Round]) -> int:
     """Count the tables where nobody keeps the list."""
     keep_none = {entrant.id for entrant in entrants if entrant.no_list}
@@ -90,15 +98,52 @@ def test_couples_do_not_meet_by_the_standings(method: str) -> None:
     assert verdict(couples, rounds)["repeat_pairs"] == 0
 
 
+@pytest.mark.parametrize("seed", ["1", "4"])
+@pytest.mark.parametrize(("people", "rounds"), [(17, 3), (18, 3), (19, 3), (18, 4), (19, 4)])
+def test_four_teams_at_four_tables_never_meet_themselves(
+    people: int, rounds: int, seed: str
+) -> None:
+    """A design of order four, to which those beyond sixteen are added, reaches every bound."""
+    entrants = in_teams(people, 4)
+    plan = draw(DrawRequest(entrants, rounds, seed)).rounds
+
+    found = certificate(entrants, plan)
+    assert found.same_team_pairs == Figure(0, 0)
+    assert found.repeated_pairs.is_best
+    assert verdict(entrants, plan)["errors"] == 0
+
+
+def test_the_fewest_repeats_cost_neither_team_nor_club_mates() -> None:
+    clubs = [f"C{number % 3}" if number % 3 else None for number in range(1, 19)]
+    entrants = tuple(
+        replace(one, club=club) for one, club in zip(in_teams(18, 4), clubs, strict=True)
+    )
+    found = certificate(entrants, draw(DrawRequest(entrants, 3, "4")).rounds)
+
+    assert found.repeated_pairs == Figure(4, 4)
+    assert found.same_team_pairs == Figure(0, 0)
+    assert found.same_club_pairs == Figure(12, 12)
+
+
+@pytest.mark.parametrize(("people", "teams", "rounds"), [(24, 6, 5), (25, 6, 4), (31, 7, 4)])
+def test_teams_are_the_tables_of_one_more_round(people: int, teams: int, rounds: int) -> None:
+    entrants = in_teams(people, teams)
+    found = certificate(entrants, draw(DrawRequest(entrants, rounds, "x")).rounds)
+
+    assert found.same_team_pairs == Figure(0, 0)
+    assert found.repeated_pairs == Figure(0, 0)
+
+
 def test_older_draws_are_repeated_as_they_were(check) -> None:
-    """Drawn by the program as it was before 27.11.2026; proofs of then can still be checked."""
+    """Drawn by the programs of before 27. and 28.11.2026; proofs of then can still be checked."""
     listed = with_keepers(field(16), 4)
     teams = tuple(replace(one, team=f"T{int(one.id) % 8}") for one in listed)
     plan = draw(DrawRequest(listed, 3, "old", version=1)).rounds
     ranking = tuple(entrant.id for entrant in teams)
     request = DrawRequest(teams, 1, "old", "ranked", plan, ranking, version=1)
     five = [draw(DrawRequest(field(people), 5, "old", version=1)).rounds for people in (22, 23)]
-    drawn = [repr((plan, draw(request).rounds)), repr(five)]
+    team_plan = draw(DrawRequest(in_teams(18, 4), 3, "old", version=2)).rounds
+    drawn = [repr((plan, draw(request).rounds)), repr(five), repr(team_plan)]
     assert [sha256(each.encode()).hexdigest() for each in drawn] == OLD
     assert plan != draw(DrawRequest(listed, 3, "old")).rounds
 
@@ -113,4 +158,5 @@ def test_older_draws_are_repeated_as_they_were(check) -> None:
 OLD = [
     "5873d0d979f9ba9dff946b9a906fffbd8a6f0b40c0ade427c6f40c4ee2314d27",
     "2d439ce0d1d051135ef37860940bdaced84aa3ac6a265a3045fbec5b882b10f4",
+    "c1f1d8f12075a79e2ff8b8f037c5102294a8d46618847c70bdfa4906017238e2",
 ]

@@ -41,6 +41,8 @@ def assigned(design: Design, entrants: Entrants, random: Random) -> list[Tables]
         return None
     rounds = shuffled(design.rounds, random)
     people = _deal_columns(entrants, random) if design.in_columns else None
+    if design.apart:
+        people = _deal_teams(design.apart, entrants, random)
     state = _Assignment(rounds, people or shuffled(entrants.people, random), entrants)
     steps = max(FEWEST_STEPS, STEPS_PER_PERSON * len(entrants.ids))
     ((names,), cost) = tabu_search(
@@ -68,6 +70,24 @@ def _deal_columns(entrants: Entrants, random: Random) -> list[int]:
             emptiest += waiting[:room]
             waiting = waiting[room:]
     return [person for column in shuffled(columns, random) for person in shuffled(column, random)]
+
+
+def _deal_teams(groups: Tables, entrants: Entrants, random: Random) -> list[int]:
+    """Fill groups of points: each team the one with most room, then the next; the others the rest.
+
+    The largest teams come first.
+    """
+    teams = sorted(shuffled(entrants.teams, random), key=len, reverse=True)
+    alone = sorted(set(entrants.people).difference(*teams))
+    room = [shuffled(points, random) for points in groups]
+    at = [0] * len(entrants.ids)
+    for mates in (*teams, shuffled(alone, random)):
+        waiting = list(mates)
+        while waiting:
+            points = max(room, key=len)
+            for point in [points.pop() for _ in range(min(len(points), len(waiting)))]:
+                at[point] = waiting.pop()
+    return at
 
 
 def _one_for_each_table(entrants: Entrants, clubs: Sequence[Sequence[int]]) -> list[int]:

@@ -6,7 +6,7 @@ for its size.
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, combinations
 from random import Random
 
@@ -25,12 +25,14 @@ class Design:
     """Rounds of people 0, 1, 2 ...; if `in_columns`, each table has one of each column.
 
     The columns are the four quarters of the people: those of one column never meet, except in one
-    round at most. If it `is_best_known`, a search need not try.
+    round at most. If it `is_best_known`, a search need not try. apart: other groups of people of
+    whom no two meet.
     """
 
     rounds: list[Tables]
     in_columns: bool = False
     is_best_known: bool = False
+    apart: Tables = field(default_factory=list)
 
 
 def design_for(
@@ -46,16 +48,16 @@ def design_for(
         return Design(known, is_best_known=True)
     for starter in STARTERS.get(sizes.players, ()):
         if starter.modulus >= rounds and (sizes.fives or rounds >= sizes.tables):
-            return Design(_fairest(starter.developed(), rounds, random))
+            return Design(fairest(starter.developed(), rounds, random))
     longer = longer_plan(sizes.players, rounds)
     if longer:
-        return Design(_fairest(longer, rounds, random), is_best_known=True)
+        return Design(fairest(longer, rounds, random), is_best_known=True)
     if sizes.fives:
         return None
     return Design(difference_rows(sizes.tables, rounds), in_columns=True)
 
 
-def _fairest(design: Sequence[Tables], rounds: int, random: Random) -> list[Tables]:
+def fairest(design: Sequence[Tables], rounds: int, random: Random) -> list[Tables]:
     """Choose rounds, by lot among the choices fairest at the five-tables."""
     choices = shuffled(combinations(range(len(design)), rounds), random)
     people = sum(map(len, design[0]))

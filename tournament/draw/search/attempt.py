@@ -10,6 +10,7 @@ from tournament.draw.search.local import tabu_search
 from tournament.draw.search.prices import (
     NEIGHBOURS,
     NO_KEEPER,
+    SAME_TEAM,
     Meetings,
     charge,
     fewest_mates,
@@ -38,13 +39,16 @@ class Attempt:
         five_table_again: int,
         random: Random,
         no_keeper: int = NO_KEEPER,
+        same_team: int = SAME_TEAM,
     ) -> None:
         self.plan: list[Tables] = []
         self.is_perfect = False
         self._entrants = entrants
         self._history = history
         self._random = random
-        self._meetings = Meetings(entrants, history, five_table_again, no_keeper=no_keeper)
+        self._meetings = Meetings(
+            entrants, history, five_table_again, same_team=same_team, no_keeper=no_keeper
+        )
         people = len(entrants.ids)
         self._looks = min(MOST_LOOKS, LOOKS_PER_PAIR * fewest_pairs(people, 1))
         self._looks_per_step = min(people, FOUR_TABLE * TABLES_TRIED)
