@@ -8,8 +8,10 @@ from operator import attrgetter
 
 from django.db.models import Q, QuerySet
 
-from tournament.cup.rules import Contestant, Cut, DrawnLot, Fate, cut
-from tournament.models import Cup, CupLot, CupStage, Entry, Person, Tournament
+from tournament.cup.rules import Contestant, Cut, CutLine, DrawnLot, Fate, cut
+from tournament.models import Cup, CupLot, CupStage, Entry, JournalEntry, Person, Tournament
+from tournament.models.cup import has_cut
+from tournament.rounds.reads.rounds import round_released
 from tournament.series.reads import results_by_person
 from tournament.series.rules import Evening, SeriesRules, SeriesStanding, series_standings
 from tournament.shared.rules.names import name_key
@@ -152,6 +154,42 @@ def cup_report(cup: Cup) -> CupReport:
         if cup.carry_points:
             carried = {found.people[each.key]: each for each in _contestants(found)}
     return CupReport(cup, tuple(reports))
+
+
+def cut_shown(tournament: Tournament) -> StageReport | None:
+    """Return who goes on after the stage that a tournament is, for everybody to see.
+
+    None without a stage, after the last one, and before all its standings are released.
+    """
+    if not has_cut(tournament):
+        return None
+    stage = tournament.cup_stage
+    found = cup_report(stage.cup).stage(stage.number)
+    if found.report is None or not found.is_over:
+        return None
+    is_released = round_released(tournament) >= found.report.rounds
+    return with_public_names(found) if is_released else None
+
+
+def with_public_names(found: StageReport) -> StageReport:
+    """Return a stage with the names that everybody may read; those of teams stay."""
+    if found.stored is None or found.stage.cup.of == Cup.Of.TEAMS:
+        return found
+    public = {str(each.number): each.public_list_name for each in found.stored.entries}
+
+    def named(line: CutLine) -> CutLine:
+        name = public.get(line.contestant.key, line.contestant.name)
+        return replace(line, contestant=replace(line.contestant, name=name))
+
+    groups = tuple(tuple(map(named, group)) for group in found.cut.groups)
+    return replace(found, cut=replace(found.cut, groups=groups))
+
+
+def latest_of_cup(tournament: Tournament) -> int:
+    """Return the newest act in the stages of the cup that a tournament is in; 0 without one."""
+    stages = CupStage.objects.filter(cup__stages__tournament=tournament)
+    entries = JournalEntry.objects.filter(tournament__in=stages.values("tournament"))
+    return entries.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
 def cup_people_rows(report: CupReport) -> tuple[CupPlayerRow, ...]:
@@ -342,6 +380,15 @@ def drawn_lots(found: StageReport) -> list[tuple[CupLot, list[str]]]:
 def keys_of_stage(found: StageReport, *fates: Fate) -> list[str]:
     """Return the keys of those with one of these fates, best first."""
     return [each.key for each in found.cut.those(*fates)]
+
+
+def key_of_entry(found: StageReport, entry: int) -> str:
+    """Return for whom an entry plays: its team, or itself; "" for one of another tournament."""
+    there = found.stored.entries if found.stored else []
+    player = next((each for each in there if each.pk == entry), None)
+    if player is None:
+        return ""
+    return player.team if found.stage.cup.of == Cup.Of.TEAMS else str(player.number)
 
 
 def names_of_keys(found: StageReport, keys: Sequence[str]) -> list[str]:

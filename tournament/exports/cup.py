@@ -2,20 +2,21 @@
 
 from django.utils.formats import date_format
 
-from tournament.cup.reads import CupReport, StageReport, drawn_lots
+from tournament.cup.reads import CupReport, StageReport, with_public_names
 from tournament.exports.base import PDF, Document, Imprint, document, dressed, printing_time
 from tournament.exports.pdf.lists import print_list
-from tournament.labels.cup import cut_sentence, lot_sentence, stage_title
-from tournament.lists.cup import astray_lines, stage_list, tie_lines
+from tournament.labels.cup import cut_sentence, stage_title
+from tournament.lists.cup import astray_lines, lot_sentences, stage_list, tie_lines
 
 
 def stage_pdf(report: CupReport, found: StageReport) -> Document:
     """Return a stage for the wall: everybody with place, points and who goes on."""
+    found = with_public_names(found)
     stage, tournament = found.stage, found.tournament
     day = date_format(tournament.date, "DATE_FORMAT") if tournament and tournament.date else ""
     title = stage_title(stage.name, is_decided=found.is_decided and not found.is_last)
     head = Imprint(report.cup.name, day, title, "", printing_time())
     notes = [cut_sentence(stage.go_on, stage.per), *tie_lines(found), *astray_lines(found)]
-    notes += [lot_sentence(lot.seed, lot.reason, names) for lot, names in drawn_lots(found)]
+    notes += lot_sentences(found)
     content = print_list(dressed(head), stage_list(report, found), notes)
     return document(report.cup, title, PDF, content)

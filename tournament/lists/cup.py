@@ -5,11 +5,18 @@ from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from tournament.cup.reads import CupPlayerRow, CupReport, StageReport, names_of_keys
+from tournament.cup.reads import CupPlayerRow, CupReport, StageReport, drawn_lots, names_of_keys
 from tournament.cup.rules import CutLine, Fate
-from tournament.labels.cup import ASTRAY, decided_words, fate_words, group_title, tie_sentence
+from tournament.labels.cup import (
+    ASTRAY,
+    decided_words,
+    fate_words,
+    group_title,
+    lot_sentence,
+    tie_sentence,
+)
 from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Value
 from tournament.lists.standings import idle_columns, points_column, rounded
@@ -102,6 +109,53 @@ def _picture_line(found: StageReport, line: CutLine, *, is_at_cut: bool) -> Pict
         look += " astray"
     note = ", ".join(filter(None, words))
     return PictureLine(line.rank, line.contestant.name, line.total, look, note)
+
+
+def places_at_cut(found: StageReport) -> str:
+    """Say briefly how many places are left at each cut that waits for a lot; empty without."""
+    told = []
+    for tie in found.cut.ties if found.is_tied else ():
+        title = title_of_group(found, tie.group) if found.stage.rules.per_group else ""
+        words = ngettext(
+            "%(places)s place for %(count)s", "%(places)s places for %(count)s", tie.places
+        )
+        words %= {"places": tie.places, "count": len(tie.keys)}
+        told.append(f"{title}: {words}" if title else words)
+    return gettext("Equal at the cut: %(places)s") % {"places": " · ".join(told)} if told else ""
+
+
+def lot_sentences(found: StageReport) -> list[str]:
+    """Say of each lot of a stage in which order it was drawn."""
+    return [lot_sentence(lot.seed, lot.reason, names) for lot, names in drawn_lots(found)]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownLine:
+    """A line for everybody: what becomes of somebody, as `look` and in `words`."""
+
+    key: str
+    group: str
+    rank: int | None
+    name: str
+    total: int
+    look: str
+    words: str
+
+
+def shown_lines(found: StageReport) -> list[ShownLine]:
+    """Return who is equal at a cut and waits for the lot, then who goes on, then who is out."""
+    order = [Fate.TIED, Fate.GOES_ON, Fate.WITHDREW, Fate.OUT]
+    lines = []
+    for line in found.cut.lines:
+        if line.fate is None:
+            continue
+        is_grouped = found.stage.rules.per_group
+        group = title_of_group(found, line.contestant.group) if is_grouped else ""
+        look, words = line.fate.value.replace("_", "-"), fate_words(line)
+        who = line.contestant
+        shown = ShownLine(who.key, group, line.rank, who.name, line.total, look, words)
+        lines.append((order.index(line.fate), shown))
+    return [shown for _place, shown in sorted(lines, key=lambda each: each[0])]
 
 
 def _name_of(row: StageRow) -> str:

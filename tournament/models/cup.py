@@ -101,6 +101,12 @@ PER_OF = {
 """Among whom the best can be taken: teams play in groups, players belong to something."""
 
 
+def has_cut(tournament: Tournament) -> bool:
+    """Whether the tournament is a stage of a cup after which some go on; at most one query."""
+    stage = getattr(tournament, "cup_stage", None)
+    return stage is not None and stage.go_on > 0
+
+
 class CupLot(models.Model):
     """A lot drawn in front of everybody between those who are equal at the cut."""
 

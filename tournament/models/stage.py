@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.account import new_salt
+from tournament.models.cup import has_cut
 from tournament.models.fields import LimitedText
 from tournament.models.tournament import Tournament
 from tournament.stage.rules import CODE_LETTERS, SHOWINGS, Picture, Turn, picture_at
@@ -26,6 +27,7 @@ def pictures_of(tournament: Tournament) -> list[tuple[Picture, Any]]:
     lacks = {
         Picture.TIMETABLE: tournament.starts_at is None,
         Picture.TEAMS: not tournament.team_groups,
+        Picture.CUT: not has_cut(tournament),
     }
     every = [(Picture(picture), words) for picture, words in pictures()]
     return [(picture, words) for picture, words in every if not lacks.get(picture)]

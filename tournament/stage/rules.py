@@ -28,6 +28,8 @@ class Picture(StrEnum):
     STANDINGS = "standings"
     TEAMS = "teams"
     """Only in a tournament whose teams play in groups."""
+    CUT = "cut"
+    """Only where the tournament is a stage of a cup after which some go on."""
     PODIUM = "podium"
 
 
@@ -48,6 +50,7 @@ SHOWINGS: Mapping[Picture, Showing] = {
     Picture.MISSING: Showing(words="Missing score sheets"),
     Picture.STANDINGS: Showing(words="Standings", seconds=30),
     Picture.TEAMS: Showing(words="Teams in groups", seconds=30),
+    Picture.CUT: Showing(words="Who goes on", seconds=30),
     Picture.PODIUM: Showing(words="Podium", seconds=None),
 }
 

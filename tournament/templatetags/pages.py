@@ -27,7 +27,10 @@ register = template.Library()
 EVERYWHERE = ("faces", "tokens")
 """The typeface; colours and sizes."""
 _CONTENT = ("kreuzdame", "bar", "head", "cards", "lists", "forms")
-_PICTURES = ("stage", "stage-lists", "timetable", "stage-draw", "stage-podium", "stage-teams")
+_PICTURES = (
+    *("stage", "stage-lists", "timetable", "stage-draw", "stage-podium", "stage-teams"),
+    "stage-cut",
+)
 HEADS = {
     "page": (_CONTENT, ("keys", "clock", "find")),
     "fault": ((*_CONTENT, "fault"), ()),

@@ -353,7 +353,7 @@ def test_whole_name_needs_all_its_words_in_some_spelling(typed, is_meant):
         ("phone", 7, 2, 2),
         ("phone-seats", 9, 2, 2),
         ("phone-player", 22, 2, 2),
-        ("phone-standings", 16, 2, 2),
+        ("phone-standings", 17, 2, 2),
         ("phone-clock", 4, 4, 4),
     ],
 )

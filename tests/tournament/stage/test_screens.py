@@ -48,7 +48,7 @@ from tournament.stage.rules import Picture, Turn
 pytestmark = pytest.mark.django_db
 
 BEAMER = "/t/herbst/beamer/"
-NEED_MORE = (Picture.TIMETABLE, Picture.TEAMS)  # a start, and teams that play in groups
+NEED_MORE = (Picture.TIMETABLE, Picture.TEAMS, Picture.CUT)  # a start, groups of teams, a cup
 PICTURES = [each for each in Picture if each not in NEED_MORE]
 NOT_RELEASED = text("The standings come here when the direction releases them.")
 NOON = datetime(2026, 11, 7, 12, 0, tzinfo=UTC)
@@ -488,5 +488,6 @@ def test_page_needs_a_constant_number_of_queries(
     tournament = make_drawn_tournament(players, rounds_planned=2)
     client = signed_in(tournament, Role.DIRECTION)
     client.get(BEAMER)
-    with django_assert_num_queries(14 + len(PICTURES)):  # each is kept: one question what is new
+    # Each is kept: one question what is new. One of the others: whether it is a stage of a cup.
+    with django_assert_num_queries(15 + len(PICTURES)):
         client.get(BEAMER)

@@ -31,10 +31,13 @@ function turn(stage) {
     return middle.left >= frame.left - 1 && middle.left < frame.right;
   });
   const told = stage.querySelector("[data-pages]");
-  told.textContent =
-    count > 1 && shown.length
-      ? `${mark(shown[0])} – ${mark(shown.at(-1))} · ${page + 1}/${count}`
-      : "";
+  if (count === 1 || !shown.length) {
+    told.textContent = "";
+    return;
+  }
+  const isInOrder = list.dataset.paged !== "unsorted";
+  const range = isInOrder ? `${mark(shown[0])} – ${mark(shown.at(-1))} · ` : "";
+  told.textContent = `${range}${page + 1}/${count}`;
 }
 
 function arrange(stage) {

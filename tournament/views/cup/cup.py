@@ -10,14 +10,15 @@ from tournament.cup.reads import (
     StageState,
     cup_people_rows,
     cup_report,
-    drawn_lots,
     names_of_keys,
+    with_public_names,
 )
 from tournament.cup.rules import Fate
-from tournament.labels.cup import STATES, cut_sentence, lot_sentence
+from tournament.labels.cup import STATES, cut_sentence
 from tournament.lists.cup import (
     astray_lines,
     cup_people_list,
+    lot_sentences,
     picture_of,
     stage_list,
     tie_lines,
@@ -73,10 +74,14 @@ def _shown(report: CupReport, found: StageReport) -> dict[str, object]:
         "withdrawn": [
             (*names_of_keys(found, [each.who]), each.reason) for each in stage.withdrawals.all()
         ],
-        "lots": [lot_sentence(lot.seed, lot.reason, names) for lot, names in drawn_lots(found)],
+        "lots": lot_sentences(found),
         "is_out": bool(found.is_decided and found.cut.those(Fate.OUT) and not stage.consolation),
         "table": ListTable(
-            stage_list(report, found), stage.name, key=f"stage-{stage.number}", order_by=()
+            stage_list(report, found),
+            stage.name,
+            key=f"stage-{stage.number}",
+            order_by=(),
+            file=lambda: stage_list(report, with_public_names(found)),
         ),
     }
 

@@ -4,6 +4,7 @@ import gzip
 from collections.abc import Callable
 from functools import partial, wraps
 from http import HTTPStatus
+from itertools import groupby
 from typing import Any
 
 from django.conf import settings
@@ -16,14 +17,18 @@ from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from tournament.cup.reads import cut_shown, key_of_entry, latest_of_cup
 from tournament.labels.counting import counting_words
+from tournament.labels.cup import cut_sentence, stage_title
 from tournament.labels.standings import standings_title, tie_break_sentence, way_words
 from tournament.lists.calls import by_paragraph, what_was_decided
+from tournament.lists.cup import lot_sentences, shown_lines, tie_lines
 from tournament.lists.curves import Line, draw_courses
 from tournament.lists.notes import ended_note, lasting_caution, standings_footnotes
 from tournament.lists.standings import phone_lines
 from tournament.lists.timetable import timetable_lines
 from tournament.models import RoundState, Tournament
+from tournament.models.cup import has_cut
 from tournament.phones import reads as select
 from tournament.referee.reads import deductions_until
 from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
@@ -197,6 +202,7 @@ def mine(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "is_seated": is_seated,
         "tables": select.tables_of_round(now.round) if is_seated and now.seat else (),
         "is_final": is_final,
+        "has_cut": tournament.is_over and has_cut(tournament),
         "podium": podium(report) if is_final else (),
         "days": LASTS.days,
     }
@@ -309,12 +315,42 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "title": standings_title(rounds=report.rounds, final=report.final),
             "ended": ended_note(report),
             "ranked_by": counting_words(report.counting),
+            "has_cut": has_cut(tournament),
             **_caution(tournament, report),
             "lines": phone_lines(page.object_list, footnotes.marks),
             "footnotes": footnotes.lines,
             "tie_break": tie_break_sentence(tournament.tie_breaks),
         }
     return render(request, "phones/standings.html", context)
+
+
+def _cut_asked(request: HttpRequest, tournament: Tournament) -> object:
+    """Return what the page of the cut depends on beside its tournament: its cup, and who asks."""
+    return latest_of_cup(tournament), remembered(request, tournament)
+
+
+@partial(phone_page, depends_on=_cut_asked)
+def cut(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show who goes on after a stage of a cup, the phone's owner first; 404 without a cut."""
+    if not has_cut(tournament):
+        raise Http404
+    rounds = shown_rounds(tournament)
+    context: dict[str, object] = {"tournament": tournament, "round": rounds[-1] if rounds else None}
+    if found := cut_shown(tournament):
+        entry = remembered(request, tournament)
+        own = key_of_entry(found, entry) if entry is not None else ""
+        lines = shown_lines(found)
+        context |= {
+            "title": stage_title(found.stage.name, is_decided=True),
+            "sentence": cut_sentence(found.stage.go_on, found.stage.per),
+            "ties": tie_lines(found),
+            "lots": lot_sentences(found),
+            "own": [line for line in lines if line.key == own],
+            "parts": [
+                (words, list(those)) for words, those in groupby(lines, key=lambda line: line.words)
+            ],
+        }
+    return render(request, "phones/cut.html", context)
 
 
 def _caution(tournament: Tournament, report: StandingsReport) -> dict[str, object]:

@@ -13,5 +13,6 @@ urlpatterns = [
     path("timetable/", phone_pages.timetable, name="phone-timetable"),
     path("seats/<int:number>/", phone_pages.seats, name="phone-seats"),
     path("players/<int:number>/", phone_pages.player, name="phone-player"),
+    path("cut/", phone_pages.cut, name="phone-cut"),
     path("standings/", phone_pages.standings, name="phone-standings"),
 ]

@@ -23,15 +23,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournament.accounts.reads import hall_url
+from tournament.cup.reads import cut_shown, drawn_lots
 from tournament.errors import Refused
 from tournament.forms import stage as forms
 from tournament.labels.counting import counting_words
+from tournament.labels.cup import cut_sentence, stage_title
 from tournament.labels.draws import to_note
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import standings_title
+from tournament.lists.cup import places_at_cut, shown_lines
 from tournament.lists.notes import caution_of, ended_note, verification_notes
 from tournament.lists.timetable import timetable_lines
-from tournament.models import Round, RoundState, Screen, Stage, Tournament, User, pictures_of
+from tournament.models import Cup, Round, RoundState, Screen, Stage, Tournament, User, pictures_of
 from tournament.models.stage import NOTED_EVERY
 from tournament.permissions import Actor, may_run_stage, may_see_tournament
 from tournament.phones.writes import release_standings
@@ -321,6 +324,23 @@ def _teams(stage: Stage, now: datetime) -> Facts:
     }
 
 
+def _cut(stage: Stage, _now: datetime) -> Facts:
+    found = cut_shown(stage.tournament)
+    if found is None:
+        return {"lines": ()}
+    lines = shown_lines(found)
+    tied, lots = places_at_cut(found), drawn_lots(found)
+    return {
+        "title": stage_title(found.stage.name, is_decided=True),
+        "note": tied or cut_sentence(found.stage.go_on, found.stage.per),
+        "is_tied": bool(tied),
+        "number": lots[-1][0].seed if lots and not tied else "",
+        "lines": lines,
+        "of_teams": found.stage.cup.of == Cup.Of.TEAMS,
+        "size": _size(len(lines)),
+    }
+
+
 def _podium(stage: Stage, _now: datetime) -> Facts:
     places = select.podium(stage)
     called = [place.place for place in places if place.is_called]
@@ -344,6 +364,7 @@ _FACTS: Mapping[Picture, Callable[[Stage, datetime], Facts]] = {
     Picture.MISSING: _missing_facts,
     Picture.STANDINGS: _standings,
     Picture.TEAMS: _teams,
+    Picture.CUT: _cut,
     Picture.PODIUM: _podium,
 }
 """What each picture is made of."""
