@@ -292,8 +292,7 @@ PAGES = {
     "phones": Page(DIRECTION),
     **dict.fromkeys(("phones-switch", "phones-renew", "standings-release"), button(DIRECTION)),
     **dict.fromkeys(("phone", "phone-clock", "phone-seats", "phone-player"), Page(PUBLIC)),
-    "phone-cut": Page(PUBLIC, opened=404),  # a tournament of no cup
-    **dict.fromkeys(("phone-standings", "phone-mine", "phone-door"), Page(PUBLIC)),
+    **dict.fromkeys(("phone-standings", "phone-cut", "phone-mine", "phone-door"), Page(PUBLIC)),
     "phone-timetable": Page(PUBLIC),
     **dict.fromkeys(("phone-forget", "phone-me"), Page(PUBLIC, opened=SENT)),
     # Documents
