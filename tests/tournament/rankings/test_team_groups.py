@@ -257,4 +257,4 @@ def test_page_proof_and_draw_name_the_bounds_of_groups(grouped: Tournament) -> N
     ] * 3
     told = text("Fewer only where some meet three times.")
     assert told in text_of(signed_in().get("/t/herbst/draw/"))
-    assert told in " ".join(page_texts(read_pdf(print_proof(grouped).content)))
+    assert told in " ".join(page_texts(read_pdf(print_proof(grouped))))
