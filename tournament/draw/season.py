@@ -3,10 +3,11 @@
 Where a design has every two teams in a group at most once, its days are taken, and for longer
 seasons they are repeated with the teams by lot: 16 teams meet exactly once in five days and exactly
 twice in ten. Everything else is evened out by exchanging teams, with fewer who never meet and fewer
-who meet often.
+who meet often, and where groups have two sizes, so that all are in the rarer one as often.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
@@ -18,13 +19,15 @@ from tournament.draw.table_sizes import TableSizes
 
 FEWEST_TEAMS, MOST_TEAMS = 3, 40
 MOST_DAYS = 12
-TRIES = 4
 MOVES = 30_000
 """Exchanges tried in each attempt."""
 PATIENCE = 4
 """How much worse, in meetings, an exchange may be at the beginning of an attempt."""
+TURN = (2, 6, 2, 6)
+"""What a day more in a group of the rarer size costs an exchange in each attempt, in meetings."""
 Groups = list[list[int]]
-Worth = tuple[int, int, int]
+Worth = tuple[int, int, int, int]
+"""Less is better: how far most meetings and turns are off their bounds, then meetings alone."""
 Day = tuple[tuple[int, ...], ...]
 """The groups of a day, teams counted from 0."""
 
@@ -34,13 +37,16 @@ class Season:
     """Days, groups of each, teams of each group, counted from 0.
 
     most, fewest: how often two teams meet who meet most, or least. bound: the least possible
-    `most`, as far as counting tells (`least_most`).
+    `most`, as far as counting tells (`least_most`). most_turns, fewest_turns: on how many days a
+    team is in a group of the rarer size (`rarer_size`); they differ by `turns_apart` at least.
     """
 
     days: tuple[Day, ...]
     most: int
     fewest: int
     bound: int
+    most_turns: int
+    fewest_turns: int
 
 
 def group_sizes(teams: int) -> tuple[int, ...]:
@@ -59,6 +65,28 @@ def group_sizes(teams: int) -> tuple[int, ...]:
     return (*(4,) * (fours + 1 - threes), *(3,) * threes)
 
 
+def rarer_size(teams: int) -> int:
+    """Return the size of the groups that differ from those of four; 0 where all are as large."""
+    sizes = set(group_sizes(teams))
+    return sum(sizes) - 4 if len(sizes) > 1 else 0
+
+
+def turns(teams: int, days: Iterable[Iterable[Sequence[int]]]) -> tuple[int, int]:
+    """Return on how many days a team is in a group of the rarer size: most often, least often."""
+    size = rarer_size(teams)
+    times = Counter(
+        team for groups in days for group in groups if len(group) == size for team in group
+    )
+    every = sorted(times.values())
+    return (every[-1], every[0] if len(every) == teams else 0) if every else (0, 0)
+
+
+def turns_apart(teams: int, days: int) -> int:
+    """Return the least possible difference of `turns`: 0 where they can be shared equally."""
+    size = rarer_size(teams)
+    return int(days * size * group_sizes(teams).count(size) % teams > 0)
+
+
 def plan_season(teams: int, days: int, seed: str) -> Season:
     """Return the groups of all days; equal arguments always give equal seasons.
 
@@ -67,19 +95,20 @@ def plan_season(teams: int, days: int, seed: str) -> Season:
     if not FEWEST_TEAMS <= teams <= MOST_TEAMS or not 1 <= days <= MOST_DAYS:
         raise ValueError("a season has 3 to 40 teams and 1 to 12 days")
     random = seeded(f"{seed} season")
-    bound, highest = least_most(teams, days), most_fewest(teams, days)
+    bound = least_most(teams, days)
+    enough = 0, bound, -most_fewest(teams, days)
     found: list[tuple[Worth, list[Groups]]] = []
-    for _ in range(TRIES):
-        found.append(_evened_out(_start(teams, days, random), teams, (bound, -highest, 0), random))
-        if found[-1][0][:2] <= (bound, -highest):
+    for turn in TURN:
+        found.append(_evened_out(_start(teams, days, random), teams, enough, turn, random))
+        if found[-1][0][:3] <= enough:
             break
-    (most, fewest, _), best = min(found)
+    (_, most, fewest, _), best = min(found)
     names = shuffled(range(teams), random)
     in_order = tuple(
         tuple(tuple(sorted(names[team] for team in group)) for group in groups)
         for groups in shuffled(best, random)
     )
-    return Season(in_order, most, -fewest, bound)
+    return Season(in_order, most, -fewest, bound, *turns(teams, in_order))
 
 
 def least_most(teams: int, days: int) -> int:
@@ -148,15 +177,15 @@ def _without_repeats(teams: int, days: int, random: Random) -> list[Groups]:
 
 
 def _evened_out(
-    days: list[Groups], teams: int, enough: Worth, random: Random
+    days: list[Groups], teams: int, enough: tuple[int, int, int], turn: int, random: Random
 ) -> tuple[Worth, list[Groups]]:
     """Exchange teams of a day so that the meetings are shared more evenly; return the best found.
 
     An exchange may cost something, less and less.
     """
-    meetings = _Meetings(days, teams)
+    meetings = _Meetings(days, teams, enough[1], turn)
     best = meetings.worth, meetings.snapshot()
-    if best[0][:2] <= enough[:2] or len(days[0]) == 1:
+    if best[0][:3] <= enough or len(days[0]) == 1:
         return best
     lowest = excess = 0
     for move in range(MOVES):
@@ -172,28 +201,37 @@ def _evened_out(
         if excess <= lowest:
             lowest = excess
             best = min(best, (meetings.worth, meetings.snapshot()))
-            if best[0][:2] <= enough[:2]:
+            if best[0][:3] <= enough:
                 break
     return best
 
 
 class _Meetings:
-    """How often any two teams meet on these days, which it exchanges in place."""
+    """How often any two teams meet on these days, which it exchanges in place.
 
-    def __init__(self, days: list[Groups], teams: int) -> None:
-        self.days = days
+    bound: the least possible most meetings. price: of a turn, in meetings.
+    """
+
+    def __init__(self, days: list[Groups], teams: int, bound: int, price: int) -> None:
+        self.days, self.bound, self.price = days, bound, price
         self.met = [[0] * teams for _ in range(teams)]
+        self.rarer, self.apart = rarer_size(teams), turns_apart(teams, len(days))
+        self.turns = [0] * teams
         for groups in self.days:
             for group in groups:
+                for team in group if len(group) == self.rarer else ():
+                    self.turns[team] += 1
                 for one, other in combinations(group, 2):
                     self.met[one][other] += 1
                     self.met[other][one] += 1
 
     @property
     def worth(self) -> Worth:
-        """The most meetings of two teams, the fewest, negative, and how uneven all are."""
+        """How far all is off the bounds; the most meetings, the fewest, negative; how uneven."""
         counts = [self.met[one][other] for one, other in combinations(range(len(self.met)), 2)]
-        return max(counts), -min(counts), sum(count * count for count in counts)
+        most, apart = max(counts), max(self.turns) - min(self.turns)
+        off = most - self.bound + apart - self.apart
+        return off, most, -min(counts), sum(count * count for count in counts)
 
     def snapshot(self) -> list[Groups]:
         """Return the days as they are now."""
@@ -204,13 +242,14 @@ class _Meetings:
     ) -> int | None:
         """Exchange the teams at these places of two groups, if it costs no more than allowed.
 
-        Returns the cost: how many pairs more meet again, counted once for each time before. None:
-        it costs more.
+        Returns the cost: how many pairs more meet again, counted once for each time before, and
+        likewise turns in the rarer groups. None: it costs more.
         """
         one, other = places
         first, second = here[one], there[other]
         of_first, of_second = self.met[first], self.met[second]
-        change = 0
+        turning = (len(here) == self.rarer) - (len(there) == self.rarer)
+        change = self.price * (turning * (self.turns[second] - self.turns[first]) + abs(turning))
         for team in here:
             if team != first:
                 change += of_second[team] - of_first[team] + 1
@@ -227,6 +266,8 @@ class _Meetings:
                     self.met[come][team] += 1
                     self.met[team][come] += 1
         here[one], there[other] = second, first
+        self.turns[first] -= turning
+        self.turns[second] += turning
         return change
 
 

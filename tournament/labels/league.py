@@ -187,3 +187,19 @@ def meetings_sentence(most: int, fewest: int, bound: int) -> str:
         return words % {"count": most}
     words = gettext("Two teams meet %(fewest)s to %(most)s times; %(bound)s is the least possible.")
     return words % {"fewest": fewest, "most": most, "bound": bound}
+
+
+def turns_sentence(size: int, most: int, fewest: int, apart: int) -> str:
+    """Say on how many days teams are in a group of a size that not all groups have."""
+    if most == fewest:
+        words = ngettext(
+            "Every team is once in a group of %(size)s.",
+            "Every team is %(count)s times in a group of %(size)s.",
+            most,
+        )
+        return words % {"count": most, "size": size}
+    words = gettext(
+        "Each is %(fewest)s to %(most)s times in a group of %(size)s; the least possible "
+        "difference is %(apart)s."
+    )
+    return words % {"fewest": fewest, "most": most, "size": size, "apart": apart}

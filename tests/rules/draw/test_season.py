@@ -14,6 +14,8 @@ from tournament.draw.season import (
     least_most,
     most_fewest,
     plan_season,
+    rarer_size,
+    turns_apart,
 )
 
 
@@ -61,6 +63,34 @@ def test_every_season_seats_all_teams_every_day_and_says_how_evenly(teams, days)
     assert (max(found), min(found)) == (season.most, season.fewest)
     assert season.bound == least_most(teams, days) <= season.most <= season.bound + 1
     assert season.fewest <= most_fewest(teams, days)
+
+    times = turns_of(season, rarer_size(teams), teams)
+    assert (max(times), min(times)) == (season.most_turns, season.fewest_turns)
+    assert turns_apart(teams, days) <= season.most_turns - season.fewest_turns <= 2
+
+
+def turns_of(season: Season, size: int, teams: int) -> list[int]:
+    in_it = [
+        team for groups in season.days for group in groups if len(group) == size for team in group
+    ]
+    return [in_it.count(team) for team in range(teams)]
+
+
+@pytest.mark.parametrize(
+    ("days", "most", "apart"),
+    [(3, 2, 2), (4, 2, 2), (5, 3, 1), (6, 3, 1), (7, 3, 0), (8, 4, 1), (9, 5, 1), (10, 5, 2)],
+)
+def test_seven_teams_are_in_the_group_of_three_as_often(days, most, apart) -> None:
+    """On three and four days a difference of 1 needs two who meet three times: all were tried."""
+    season = plan_season(7, days, "seed")
+    assert (season.most, season.most_turns - season.fewest_turns) == (most, apart)
+    assert turns_apart(7, days) == (days != 7)
+
+
+def test_the_rarer_size_is_of_groups_that_not_all_teams_are_in() -> None:
+    assert [rarer_size(teams) for teams in (3, 4, 5, 6, 7, 9, 10, 16, 17)] == [
+        *(0, 0, 0, 0, 3, 5, 3, 0, 5)
+    ]
 
 
 @pytest.mark.parametrize("days", [2, 7, 8, 10])

@@ -10,10 +10,15 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tournament.draw.season import least_most
+from tournament.draw.season import least_most, rarer_size, turns, turns_apart
 from tournament.exports.league import division_pdf, division_workbook
 from tournament.forms import league as forms
-from tournament.labels.league import league_sentences, meetings_sentence, minimum_sentence
+from tournament.labels.league import (
+    league_sentences,
+    meetings_sentence,
+    minimum_sentence,
+    turns_sentence,
+)
 from tournament.league import reads as select
 from tournament.league.reads import DivisionReport
 from tournament.league.rules import SEATS, meetings
@@ -109,7 +114,12 @@ def _meetings(report: DivisionReport) -> str:
     if not groups:
         return ""
     teams = list(report.teams)
-    return meetings_sentence(*meetings(teams, groups), least_most(len(teams), len(groups)))
+    count, days = len(teams), len(groups)
+    told = meetings_sentence(*meetings(teams, groups), least_most(count, days))
+    if size := rarer_size(count):
+        apart = turns_apart(count, days)
+        told = f"{told} {turns_sentence(size, *turns(count, groups), apart)}"
+    return told
 
 
 @league_page
