@@ -338,7 +338,11 @@ def _teams(
     entered = dict.fromkeys(each.team for each in stored.entries if _plays_in_team(each))
     found = {team: Contestant(team, team, ()) for team in entered}
     for place in chain.from_iterable(team_groups_of(report)):
-        found[place.team] = Contestant(place.team, place.team, place.rounds, place.adjustment)
+        # A team of whom nobody is left never goes on.
+        found[place.team] = Contestant(
+            *(place.team, place.team, place.rounds, place.adjustment),
+            ranked=place.team in entered,
+        )
     if not report.team_groups:  # as the tournament ranks its teams
         for each in ranking(_members(report), ALL_COUNT):
             is_ranked = each.rank is not None
