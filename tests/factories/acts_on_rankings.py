@@ -3,7 +3,7 @@
 from datetime import date
 
 from tests.factories.chance import Chance
-from tournament.models import Ranking, RankingIssue
+from tournament.models import Person, Ranking, RankingIssue
 from tournament.rankings import writes as rankings
 
 MOST_RANKINGS = 2
@@ -29,6 +29,11 @@ class RankingActs(Chance):
     def let_count(self) -> None:
         ranking, counts = self._one(Ranking.objects.all()), self._may(0.8)
         rankings.let_count(self._owner, ranking, self._tournament, counts=counts)
+
+    def tell_apart(self) -> None:
+        ranking, person = self._one(Ranking.objects.all()), self._one(Person.objects.all())
+        other = self._one(Person.objects.exclude(pk=person.pk))
+        rankings.tell_apart(self._owner, ranking, person, other, are_two=self._may(0.7))
 
     def publish_ranking(self) -> None:
         on = date(2026, 11, self._random.randrange(1, 31))

@@ -80,6 +80,7 @@ PAGES = {
     "ranking-people": Page(OWNERS),
     "ranking-settings": Page(OWNERS, sent=REFUSED),
     "ranking-delete": button(OWNERS),
+    "ranking-apart": button(OWNERS, sent=404),  # nobody is named
     "ranking-count": button(OWNERS, sent=404),  # nothing is named
     "ranking-publish": button(OWNERS),
     "ranking-issue": Page(PEOPLE),

@@ -39,6 +39,7 @@ class Small:
     origin: str = ""
     columns: Mapping[str, object] = field(default_factory=dict)
     sheets_missing: int = 0
+    is_open: bool = False
     salts: Mapping[Player, str] = field(default_factory=dict)
 
 
@@ -137,9 +138,12 @@ def _rows(made: Small, installation: str) -> dict[str, object]:
             ],
         },
         "round": {
-            "fields": ["number", "started_at", "ended_at"],
+            "fields": ["number", "started_at", "ended_at", "closed_at"],
             "rows": [
-                [at, at, "2026-03-01T10:00:00+00:00", "2026-03-01T11:40:00+00:00"]
+                [
+                    *(at, at, "2026-03-01T10:00:00+00:00", "2026-03-01T11:40:00+00:00"),
+                    None if at == rounds and made.is_open else "2026-03-01T12:00:00+00:00",
+                ]
                 for at in range(1, rounds + 1)
             ],
         },

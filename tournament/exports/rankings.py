@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from tournament.exports.base import (
     PDF,
+    XLSX,
     Document,
     Imprint,
     document,
@@ -27,6 +28,13 @@ def ranking_pdf(report: RankingReport) -> Document:
     """Return the list as of a day, for the wall."""
     notes = ranking_notes(report)
     return _paper(report.ranking, report.on, ranking_page_list(report), notes)
+
+
+def ranking_book(report: RankingReport) -> Document:
+    """Return the list as of a day as a workbook, with what stands below it on paper."""
+    title = ranking_title(report.ranking.name, report.on)
+    content = ranking_workbook(title, ranking_page_list(report), ranking_notes(report))
+    return document(report.ranking, f"{gettext('Ranking')} {report.on.isoformat()}", XLSX, content)
 
 
 def ranking_page_list(report: RankingReport, *, public: bool = True) -> List:

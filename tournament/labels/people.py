@@ -249,6 +249,7 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
     "quote_swallows": _(
         "A quotation mark reaches over several lines: perhaps it swallows another row."
     ),
+    "same_name": _("The same name as in row %(line)s."),
     "same_name_other_club": _("The same name as in row %(line)s, with another club."),
     "section": _(
         "Column “%(column)s”: “%(text)s” stands alone. If it is about the rows below, they do not "

@@ -18,6 +18,7 @@ KINDS: dict[Kind, Promise] = {
 FLAWS: dict[Flaw, Promise] = {
     Flaw.CHANGED: _("%(file)s: changed, or no archive; not counted. %(reason)s"),
     Flaw.DOUBLED: _("%(file)s: the same tournament as %(twin)s; counted once."),
+    Flaw.MISSING: _("%(file)s: cannot be read; not counted. %(reason)s"),
     Flaw.UNSIGNED: _("%(file)s: not signed; not counted."),
 }
 UNSIGNED_COUNTS = _("%(file)s: not signed; counted, as asked for.")

@@ -129,8 +129,8 @@ def issues_list(issues: Iterable[RankingIssue]) -> List:
     return List(columns, list(issues))
 
 
-def questions_list(pairs: Iterable[tuple[Person, Person]]) -> List:
-    """Return pairs of people who may be one, each with the way to look at both."""
+def questions_list(pairs: Iterable[tuple[Person, Person]], second: str) -> List:
+    """Return pairs of people, each with the way to look at both; second: heading of the others."""
 
     def person(at: int) -> Column:
         def named(pair: tuple[Person, Person]) -> str:
@@ -140,7 +140,7 @@ def questions_list(pairs: Iterable[tuple[Person, Person]]) -> List:
         def link(pair: tuple[Person, Person]) -> SafeString:
             return person_link(pair[at].pk, named(pair))
 
-        heading = gettext("Name") if at == 0 else gettext("Perhaps the same")
+        heading = second if at else gettext("Name")
         return Column(f"name{at + 1}", heading, named, Kind.NAME, html=link)
 
     def both(pair: tuple[Person, Person]) -> SafeString:

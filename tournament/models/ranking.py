@@ -47,6 +47,8 @@ class Ranking(models.Model):
     all_count = models.BooleanField(_("Every tournament here counts"), default=True)
     # Whether it counts by tournament and evening, as "tournament:12", where somebody has said so.
     choices = models.JSONField(_("Chosen or left out"), default=dict, blank=True)
+    # Pairs of ids of people who are two, as somebody has said; they are not asked about again.
+    told_apart = models.JSONField(_("Two people"), default=list, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -209,6 +209,7 @@ class Flaw(StrEnum):
     """What is wrong with an archive."""
 
     CHANGED = "changed"
+    MISSING = "missing"
     UNSIGNED = "unsigned"
     DOUBLED = "doubled"
 

@@ -9,7 +9,7 @@ from tournament.errors import Refused
 from tournament.journal.mapping import row_of
 from tournament.journal.reads import rows_named
 from tournament.journal.writes import record
-from tournament.models import Ranking, RankingIssue
+from tournament.models import Person, Ranking, RankingIssue
 from tournament.permissions import Actor, require_owner
 from tournament.rankings.reads.rankings import Occasion, ranking_report
 from tournament.series.rules import free_slug
@@ -62,6 +62,22 @@ def let_count(actor: Actor, ranking: Ranking, occasion: Occasion, *, counts: boo
     locked.save(update_fields=["choices"])
     action = "ranking_taken_in" if counts else "ranking_left_out"
     record(actor, None, action, touched=[locked], ranking=locked.slug, name=str(occasion))
+
+
+@transaction.atomic
+def tell_apart(
+    actor: Actor, ranking: Ranking, one: Person, other: Person, *, are_two: bool = True
+) -> None:
+    """Note that these are two people, so that nobody asks again; or ask again."""
+    require_owner(actor)
+    locked = Ranking.objects.select_for_update().get(pk=ranking.pk)
+    pair = sorted((one.pk, other.pk))
+    others = [each for each in locked.told_apart if each != pair]
+    locked.told_apart = [*others, pair] if are_two else others
+    locked.save(update_fields=["told_apart"])
+    action = "ranking_told_apart" if are_two else "ranking_asks_again"
+    words = {"ranking": locked.slug, "person": pair[0], "other": pair[1]}
+    record(actor, None, action, touched=[locked], **words)
 
 
 @transaction.atomic

@@ -1,5 +1,6 @@
 """`ranking`: archives of several clubs added up, with no database at all."""
 
+import errno
 import json
 from collections import defaultdict
 from dataclasses import replace
@@ -25,11 +26,13 @@ from tests.factories.small_archives import (
 from tests.factories.words import refusal, text
 from tournament.archives.rules import archive as form
 from tournament.exports.archive import archive_file
+from tournament.labels.faults import system_reason
 from tournament.labels.rankings import FLAWS, OUTCOMES, UNSIGNED_COUNTS
 from tournament.lists.standings import rounded
 from tournament.permissions import COMMAND_LINE
 from tournament.rankings.rules import Flaw
 from tournament.rehearsal.writes import generate_tournament
+from tournament.rounds.writes import close_round
 
 CLUBS = ("B BÄR", "DU ZHN", "HH KARL", "KS OBW", "L SOLO", "MH FUK")
 STATES = ("Berlin", "Nordrhein-Westfalen", "Hamburg", "Hessen", "Sachsen", "Bayern")
@@ -314,6 +317,7 @@ def test_archives_as_the_program_writes_them(tmp_path: Path) -> None:
     files = []
     for slug in ("eins", "zwei"):
         made = generate_tournament(COMMAND_LINE, slug=slug, players=8, rounds=3, seed=slug)
+        close_round(COMMAND_LINE, made.rounds.get(number=3))
         files += kept(tmp_path, **{slug: archive_file(made).content})
         out = StringIO()
         call_command("standings", slug, "--format", "json", stdout=out)
@@ -413,7 +417,7 @@ def test_sixty_archives_of_six_clubs(tmp_path: Path) -> None:
     within = [each for each in counted.values() if "2024-09-16" <= str(each.day) <= "2026-09-15"]
     every = ("--on", "2026-09-15", "--format", "json")
     code, out, wrong = run(*paths, "--minimum", 30, *every)
-    flaws = [str(each).partition(": ")[2].partition("%")[0] for each in FLAWS.values()]
+    flaws = [str(each).partition(": ")[2].partition("%")[0].strip() for each in FLAWS.values()]
     named = [line for line in wrong if any(f".zip: {words}" in line for words in flaws)]
     assert [line.partition(": ")[0] for line in named] == [
         line.rpartition(" ")[0] for line in expected
@@ -430,3 +434,22 @@ def test_sixty_archives_of_six_clubs(tmp_path: Path) -> None:
 
 def test_each_installation_has_its_own_key() -> None:
     assert len({key_of(club).public_key().public_bytes_raw() for club in CLUBS}) == 6
+
+
+def test_missing_and_unreadable_files_are_named_and_the_others_count(tmp_path: Path) -> None:
+    (there,) = kept(tmp_path, a=small_archive(SPRING, "Berlin"))
+    missing, folder = tmp_path / "nirgends.zip", tmp_path
+    code, out, wrong = run(missing, there, folder, "--minimum", 1, "--format", "json")
+    assert (code, len(rows_of(out))) == (1, 4)
+    errors = (OSError(number, "") for number in (errno.ENOENT, errno.EISDIR))
+    reasons = [f"{system_reason(error)}." for error in errors]
+    paths = zip((missing, folder), reasons, strict=True)
+    assert wrong == [said(Flaw.MISSING, path, reason=reason) for path, reason in paths]
+
+
+def test_a_last_round_that_is_not_closed_does_not_count_yet(tmp_path: Path) -> None:
+    """As on the pages: all sheets are in, and yet it is no final result (rules.md 7.8)."""
+    (still_open,) = kept(tmp_path, a=small_archive(replace(SPRING, is_open=True), "Berlin"))
+    code, out, wrong = run(still_open, "--minimum", 1, "--format", "json")
+    told = [str(OUTCOMES["not_over"]) % {"file": still_open}]
+    assert (code, rows_of(out), wrong) == (0, [], told)

@@ -1,16 +1,19 @@
 """Rankings over time: what counts here, lists published, movements, pages and who may see them."""
 
 from datetime import date
+from io import BytesIO
 
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
+from openpyxl import load_workbook
 
 from tests.factories.evenings import bring_in, make_evening, make_series, same_people
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.tournaments import make_tournament, make_user
 from tests.factories.words import refusal
 from tournament.errors import Refused
+from tournament.exports.rankings import ranking_notes
 from tournament.lists.rankings import occasions_list, ranking_list
 from tournament.models import Person, Ranking, RankingIssue, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
@@ -20,6 +23,7 @@ from tournament.rankings.reads.rankings import (
     played_in_window,
     possibly_same,
     ranking_report,
+    told_apart,
 )
 from tournament.rankings.rules import Outcome
 from tournament.rankings.writes import (
@@ -28,6 +32,7 @@ from tournament.rankings.writes import (
     edit_ranking,
     let_count,
     publish_ranking,
+    tell_apart,
     withdraw_issue,
 )
 from tournament.series.rules import ResultLine
@@ -196,6 +201,7 @@ def test_refusals(january) -> None:
         lambda: edit_ranking(stranger, ranking, {"window": 1}),
         lambda: let_count(stranger, ranking, january, counts=False),
         lambda: publish_ranking(stranger, ranking, FEBRUARY),
+        lambda: tell_apart(stranger, ranking, *Person.objects.order_by("pk")[:2]),
         lambda: withdraw_issue(stranger, issue),
     )
     for act in acts:
@@ -267,3 +273,47 @@ def test_a_plain_club_sees_none_of_it(january) -> None:
     for page in ("/", "/people/", "/t/januar/", "/t/januar/standings/", "/t/januar/settings/"):
         assert '"/rankings/' not in client.get(page).content.decode()
     assert client.get("/series/").content.decode().count('href="/rankings/"') == 1
+
+
+def test_two_people_are_noted_and_not_asked_about_again(january) -> None:
+    """In any ranking, until somebody asks again; and not guessed for another of the name."""
+    make_evening("februar", [-30, 40, 5, -15], FEBRUARY, name="Februar")
+    owner, ranking = signed_in(), make_ranking()
+    old, new = Person.objects.filter(last_name="Beck").order_by("pk")
+    pair, address = f"{old.pk}-{new.pk}", "/rankings/rangliste/people/"
+    page = owner.get(address)
+    shown = [
+        {one.pk, other.pk} for one, other in (row.record for row in page.context["table"].rows)
+    ]
+    assert {old.pk, new.pk} in shown
+    owner.post(f"{address}apart/", {"two": f"{new.pk}-{old.pk}"})
+    ranking.refresh_from_db()
+    assert ranking.told_apart == [[old.pk, new.pk]]
+    for each in (ranking, make_ranking(name="Zweite")):
+        pairs = possibly_same(ranking_report(each, TODAY))
+        assert len(pairs) == 3
+        assert not [pair for pair in pairs if old in pair]
+    page = owner.get(address)
+    assert [row.record for row in page.context["noted"].rows] == [(old, new)]
+    owner.post(f"{address}apart/", {"ask": pair})
+    assert len(possibly_same(ranking_report(ranking, TODAY))) == 4
+    assert owner.post(f"{address}apart/", {"two": "1-x"}).status_code == 404
+
+
+def test_whoever_was_joined_after_all_is_one(january) -> None:
+    make_evening("februar", [-30, 40, 5, -15], FEBRUARY, name="Februar")
+    ranking = make_ranking()
+    old, new = Person.objects.filter(last_name="Beck").order_by("pk")
+    tell_apart(COMMAND_LINE, ranking, old, new)
+    merge_people(COMMAND_LINE, old, new)
+    ranking.refresh_from_db()
+    assert told_apart(ranking) == []
+    assert len(possibly_same(ranking_report(ranking, TODAY))) == 3
+
+
+def test_a_workbook_of_the_page_has_its_notes(january) -> None:
+    ranking = make_ranking()
+    answer = signed_in().get("/rankings/rangliste/?on=2026-11-01&as=xlsx")
+    (sheet,) = load_workbook(BytesIO(answer.content)).worksheets
+    cells = {str(cell.value) for row in sheet for cell in row if cell.value is not None}
+    assert {*ranking_notes(ranking_report(ranking, TODAY))} <= cells

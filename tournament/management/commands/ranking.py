@@ -1,12 +1,14 @@
 """`ranking FILES... --window M --minimum R --format F -o F`: archives of several clubs added up."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext, ngettext
 
 from tournament.exports.list_files import csv_of
 from tournament.imports.rankings import read_ranked
+from tournament.labels.faults import system_reason
 from tournament.labels.rankings import (
     FLAWS,
     KINDS,
@@ -26,6 +28,7 @@ from tournament.management.base import (
     iso_date,
 )
 from tournament.rankings.reads.archives import (
+    ArchiveFile,
     ArchiveRanking,
     Judged,
     judge_archives,
@@ -47,11 +50,11 @@ from tournament.standings.rules.checksum import short_checksum
 class Command(TournamentCommand):
     help = (
         "Adds up archives of several installations: everybody's points per round. The database is "
-        "neither read nor changed. Each archive that is changed, unsigned or doubled is named "
-        "(exit code 1): a changed one does not count, an unsigned one with --unsigned alone, a "
-        "doubled one once (the signed one, else the one written last). The same name in the same "
-        "club is one person; who else may be one is listed and kept apart, until a file says so "
-        "(--same)."
+        "neither read nor changed. Each archive that is missing, changed, unsigned or doubled is "
+        "named (exit code 1): one that is missing or changed does not count, an unsigned one with "
+        "--unsigned alone, a doubled one once (the signed one, else the one written last). The "
+        "same name in the same club is one person; who else may be one is listed and kept apart, "
+        "until a file says so (--same)."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -97,7 +100,7 @@ class Command(TournamentCommand):
             options["least_rounds"],
         )
         answers = self._answers(options["same"])
-        files = [read_ranked(path, self.read_input(path)) for path in options["files"]]
+        files = [_read(path) for path in options["files"]]
         takes_unsigned = options["unsigned"]
         judged, on = judge_archives(files, rules, options["on"], takes_unsigned=takes_unsigned)
         ranking = rank_archives(judged, rules, on, answers)
@@ -133,10 +136,18 @@ class Command(TournamentCommand):
             self.stderr.write(f"{one}{OPEN}{other}")
 
 
+def _read(path: str) -> ArchiveFile:
+    """Return what a file says; one that cannot be opened does not keep the others from counting."""
+    try:
+        return read_ranked(path, Path(path).read_bytes())
+    except OSError as error:
+        return ArchiveFile(path, unopened=f"{system_reason(error)}.")
+
+
 def _about(judged: Judged) -> Iterator[str]:
     """Yield what is to be said of a file."""
     refused = judged.file.refused
-    reason = refusal_sentence(refused) if refused else ""
+    reason = refusal_sentence(refused) if refused else judged.file.unopened
     words = {"file": judged.file.name, "twin": judged.twin, "reason": reason}
     for flaw in judged.flaws:
         is_taken = flaw is Flaw.UNSIGNED and judged.outcome is not Outcome.FLAWED

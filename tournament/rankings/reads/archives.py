@@ -70,11 +70,12 @@ class ArchivedEvent:
 
 @dataclass(frozen=True, slots=True)
 class ArchiveFile:
-    """A file that was given: what it says, or why it was refused."""
+    """A file that was given: what it says, or why it was refused, or could not be opened."""
 
     name: str
     event: ArchivedEvent | None = None
     refused: Refused | None = None
+    unopened: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +123,9 @@ def _event(archive: Archive) -> ArchivedEvent:
     lines = tuple(_lines(archive, signer or origin, day))
     tables = archive.rows["gametable"].by_id().values()
     is_in = all(each["current_version"] is not None for each in tables)
+    closed = [each["closed_at"] for each in archive.rows["round"].by_id().values()]
     rounds = len(lines[0].rounds) if lines else 0
+    is_complete = is_in and all(closed) and rounds == tournament.rounds_planned
     told = sorted((name_key(each.seen.names.list_name), str(each.rounds)) for each in lines)
     return ArchivedEvent(
         origin=origin,
@@ -132,7 +135,8 @@ def _event(archive: Archive) -> ArchivedEvent:
         is_changed=any(signer or each.what != "repacked" for each in archive.findings),
         tournament=tournament,
         day=day,
-        is_over=tournament.frozen_at is not None or (is_in and rounds == tournament.rounds_planned),
+        # As on the pages: until its last round is closed a result is no final one.
+        is_over=tournament.frozen_at is not None or is_complete,
         lines=lines,
         results=sha256(repr(told).encode()).hexdigest() if rounds else "",
     )
@@ -181,7 +185,7 @@ def judge_archives(
     found = [
         Judged(each, Outcome.COUNTS)
         if each.event and not each.event.is_changed
-        else Judged(each, Outcome.FLAWED, (Flaw.CHANGED,))
+        else Judged(each, Outcome.FLAWED, (Flaw.MISSING if each.unopened else Flaw.CHANGED,))
         for each in files
     ]
     whole = [at for at, each in enumerate(found) if not each.flaws]

@@ -140,8 +140,20 @@ def played_in_window(report: RankingReport) -> list[PlayedRow]:
     return played_people(played)
 
 
+def told_apart(ranking: Ranking) -> list[tuple[Person, Person]]:
+    """Return who was said to be two here, as long as both are kept; one query."""
+    people = _people({pk for pair in ranking.told_apart for pk in pair})
+    kept = {pk: each for pk, each in people.items() if not (each.deleted_at or each.same_as_id)}
+    return [
+        (kept[one], kept[other]) for one, other in ranking.told_apart if {one, other} <= {*kept}
+    ]
+
+
 def possibly_same(report: RankingReport) -> list[tuple[Person, Person]]:
-    """Return pairs of people in what counts who may be one; two who have met are not; one query."""
+    """Return pairs of people in what counts who may be one; two queries.
+
+    Two who have met are not, nor those of whom this or another ranking says that they are two.
+    """
     counted = [each for each in report.occasions if each.counts]
     people = _people({score.person for each in counted for score in each.scores})
     crowd, numbers = Crowd(), dict[int, int]()
@@ -149,7 +161,14 @@ def possibly_same(report: RankingReport) -> list[tuple[Person, Person]]:
         for score in each.scores:
             if (person := people.get(score.person)) and not person.deleted_at:
                 numbers[crowd.add(_seen(person, each.day), at)] = person.pk
-    asked = crowd.joined({}).asked
+    same, number_of = _merged(), {pk: number for number, pk in numbers.items()}
+    told = Ranking.objects.values_list("told_apart", flat=True)
+    answers = {}
+    for pair in (pair for pairs in told for pair in pairs):
+        one, other = sorted(number_of.get(same.get(pk, pk), -1) for pk in pair)
+        if -1 < one < other:
+            answers[one, other] = False
+    asked = crowd.joined(answers).asked
     return [(people[numbers[one]], people[numbers[other]]) for one, other in asked]
 
 

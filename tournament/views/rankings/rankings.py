@@ -1,5 +1,6 @@
 """Rankings over time: the list of them, one as of a day, settings, what counts, published lists."""
 
+from collections.abc import Callable
 from datetime import date
 
 from django.contrib import messages
@@ -21,7 +22,7 @@ from tournament.lists.rankings import (
     questions_list,
 )
 from tournament.lists.rankings import ranking_list as list_of
-from tournament.models import Ranking, RankingIssue, SeriesEvening, Tournament
+from tournament.models import Person, Ranking, RankingIssue, SeriesEvening, Tournament
 from tournament.permissions import may_run_installation
 from tournament.rankings import writes as services
 from tournament.rankings.reads.rankings import (
@@ -31,6 +32,7 @@ from tournament.rankings.reads.rankings import (
     played_in_window,
     possibly_same,
     ranking_report,
+    told_apart,
 )
 from tournament.shared.rules.typed import key_in
 from tournament.tables import ListTable
@@ -48,6 +50,8 @@ def ranking_shown(request: Request, ranking: str) -> HttpResponse:
     """Show a ranking as of a day (`?on=`, default today)."""
     found, on = get_object_or_404(Ranking, slug=ranking), _day_asked_for(request)
     report = ranking_report(found, on)
+    if request.GET.get("as") == "xlsx" and "list" not in request.GET:
+        return as_response(files.ranking_book(report))
     may_change = may_run_installation(request.actor)
     title = ranking_title(found.name, on)
 
@@ -114,8 +118,46 @@ def ranking_people(request: Request, ranking: str) -> HttpResponse:
     """List who may be one person; each is looked at and joined on the page of a person."""
     found = get_object_or_404(Ranking, slug=ranking)
     pairs = possibly_same(ranking_report(found, timezone.localdate()))
-    table = pairs and ListTable(questions_list(pairs), gettext("One person?"))
-    return list_page(request, "rankings/people.html", {"ranking": found, "table": table})
+    noted = told_apart(found)
+
+    def acts(words: str, name: str) -> tuple[str, Callable[[tuple[Person, Person]], str]]:
+        def act(pair: tuple[Person, Person]) -> str:
+            one, other = pair
+            about = f"{one.list_name}, {other.list_name}"
+            return act_button(words, about, name=name, value=f"{one.pk}-{other.pk}")
+
+        return words, act
+
+    context = {
+        "ranking": found,
+        "table": pairs
+        and ListTable(
+            questions_list(pairs, gettext("Perhaps the same")),
+            gettext("One person?"),
+            acts=acts(gettext("They are two"), "two"),
+        ),
+        "noted": noted
+        and ListTable(
+            questions_list(noted, gettext("Somebody else")),
+            gettext("Two people"),
+            key="noted",
+            acts=acts(gettext("Ask again"), "ask"),
+        ),
+    }
+    return list_page(request, "rankings/people.html", context)
+
+
+@button(owner_page, "ranking-people")
+def ranking_apart(request: Request, ranking: str) -> str:
+    """Note that two are two people, or ask again."""
+    found, are_two = get_object_or_404(Ranking, slug=ranking), "two" in request.POST
+    typed = (request.POST.get("two") or request.POST.get("ask", "")).partition("-")
+    one, other = (get_object_or_404(Person, pk=key_in(each)) for each in typed[::2])
+    services.tell_apart(request.actor, found, one, other, are_two=are_two)
+    words = {"one": one.name, "other": other.name}
+    if are_two:
+        return gettext("%(one)s and %(other)s are two people.") % words
+    return gettext("Whether %(one)s and %(other)s are one person is asked again.") % words
 
 
 @button(owner_page, "ranking", "#tournaments")
