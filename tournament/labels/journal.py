@@ -18,6 +18,7 @@ from tournament.labels.hall import STAGE_ACTIONS
 from tournament.labels.league import DAY_ACTIONS, LEAGUE_ACTIONS
 from tournament.labels.people import CLUB_FIELDS, field_changes, player_changes
 from tournament.labels.points import euros, signed
+from tournament.labels.rankings import RANKING_ACTIONS
 from tournament.labels.referee import decision_words
 from tournament.labels.rounds import places_in_words, rounds_in_words, time_of_day
 from tournament.labels.series import HEADING_COLUMNS
@@ -530,17 +531,7 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
         "Person %(person)s: the direction of %(tournaments)s reads and changes consent and contact."
     ),
     "person_details_set": _("Person %(person)s: consent or contact data changed."),
-    "ranking_asks_again": _(
-        "Ranking “%(ranking)s”: whether people %(person)s and %(other)s are one is asked again."
-    ),
-    "ranking_created": _("Ranking “%(ranking)s” created."),
-    "ranking_deleted": _("Ranking “%(name)s” (%(ranking)s) deleted; its tournaments stay."),
-    "ranking_edited": _("Ranking “%(ranking)s”: name or what counts changed."),
-    "ranking_left_out": _("Ranking “%(ranking)s”: “%(name)s” does not count."),
-    "ranking_published": _("Ranking “%(ranking)s”: list of %(day)s published."),
-    "ranking_taken_in": _("Ranking “%(ranking)s”: “%(name)s” counts."),
-    "ranking_told_apart": _("Ranking “%(ranking)s”: people %(person)s and %(other)s are two."),
-    "ranking_withdrawn": _("Ranking “%(ranking)s”: list of %(day)s withdrawn."),
+    **RANKING_ACTIONS,
     "series_created": _("Series “%(series)s” created."),
     "series_deleted": _("Series “%(name)s” (%(series)s) deleted; its tournaments stay."),
     "series_edited": _("Series “%(series)s”: name or rules changed."),

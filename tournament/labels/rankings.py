@@ -23,6 +23,20 @@ FLAWS: dict[Flaw, Promise] = {
 }
 UNSIGNED_COUNTS = _("%(file)s: not signed; counted, as asked for.")
 
+RANKING_ACTIONS: dict[str, str | Promise] = {
+    "ranking_asks_again": _(
+        "Ranking “%(ranking)s”: whether people %(person)s and %(other)s are one is asked again."
+    ),
+    "ranking_created": _("Ranking “%(ranking)s” created."),
+    "ranking_deleted": _("Ranking “%(name)s” (%(ranking)s) deleted; its tournaments stay."),
+    "ranking_edited": _("Ranking “%(ranking)s”: name or what counts changed."),
+    "ranking_left_out": _("Ranking “%(ranking)s”: “%(name)s” does not count."),
+    "ranking_published": _("Ranking “%(ranking)s”: list of %(day)s published."),
+    "ranking_taken_in": _("Ranking “%(ranking)s”: “%(name)s” counts."),
+    "ranking_told_apart": _("Ranking “%(ranking)s”: people %(person)s and %(other)s are two."),
+    "ranking_withdrawn": _("Ranking “%(ranking)s”: list of %(day)s withdrawn."),
+}
+
 RANKING_REFUSALS: dict[str, str | Promise] = {
     "ranking_empty": _("Nobody is on the list as of this day, so there is nothing to publish."),
     "ranking_name_missing": _("The name is missing."),
