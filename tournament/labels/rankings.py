@@ -25,7 +25,7 @@ UNSIGNED_COUNTS = _("%(file)s: not signed; counted, as asked for.")
 
 RANKING_ACTIONS: dict[str, str | Promise] = {
     "ranking_asks_again": _(
-        "Ranking “%(ranking)s”: whether people %(person)s and %(other)s are one is asked again."
+        "Ranking “%(ranking)s”: people %(person)s and %(other)s are asked about again."
     ),
     "ranking_created": _("Ranking “%(ranking)s” created."),
     "ranking_deleted": _("Ranking “%(name)s” (%(ranking)s) deleted; its tournaments stay."),
