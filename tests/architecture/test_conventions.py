@@ -93,6 +93,7 @@ NO_LISTS = {
     "money/lines.html",  # lines that are typed
     "money/taken.html",  # a sum; what was taken is a list beside it
     "phones/seats.html",  # without an account there are no files
+    "phones/table.html",
     "series/preview.html",  # answered row by row
 }
 

@@ -294,6 +294,7 @@ PAGES = {
     **dict.fromkeys(("phones-switch", "phones-renew", "standings-release"), button(DIRECTION)),
     **dict.fromkeys(("phone", "phone-clock", "phone-seats", "phone-player"), Page(PUBLIC)),
     **dict.fromkeys(("phone-standings", "phone-cut", "phone-mine", "phone-door"), Page(PUBLIC)),
+    "phone-league": Page(PUBLIC),
     "phone-timetable": Page(PUBLIC),
     **dict.fromkeys(("phone-forget", "phone-me"), Page(PUBLIC, opened=SENT)),
     # Documents

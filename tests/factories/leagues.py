@@ -76,7 +76,8 @@ def make_match_day(slug: str = "herbst") -> Tournament:
     day = MatchDay.objects.get(division__league=make_league(8, 1, rounds_a_day=2))
     tournament = make_day(day)
     tournament.slug = slug
-    tournament.save(update_fields=["slug"])
+    tournament.phone_code, tournament.phones_let_in = "spieltag1", True
+    tournament.save(update_fields=["slug", "phone_code", "phones_let_in"])
     round = draw_next_round(COMMAND_LINE, tournament)
     for table in round.tables.order_by("number"):
         enter_totals(table, [30, 10, -10, -30])

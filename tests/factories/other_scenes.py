@@ -76,6 +76,7 @@ SCENES: list[tuple[Callable[[], object], list[Page]]] = [
     (moments.running, ["", "rounds/1/", "rounds/1/tables/1/?kind=totals"]),
     (with_timetable, ["print/", "beamer/", "beamer/pictures/timetable/"]),
     (make_match_day, ["beamer/", "beamer/pictures/teams/"]),
+    (make_match_day, ["/h/spieltag1/standings/", "/h/spieltag1/league/"]),
     (moments.paused, ["rounds/1/"]),
     (moments.some_due, ["", "rounds/1/", "rounds/1/board/?view=map"]),
     (moments.one_missing, ["rounds/1/", "rounds/1/close/", "standings/outlook/"]),

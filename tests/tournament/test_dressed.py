@@ -40,7 +40,7 @@ NOTED = Path(__file__).with_name("parts_of_pages.json")
 BASES = ("base.html", "components/bar.html", "phones/base.html")
 ANYBODY = {
     *("sign-in", "sign-in-link", "screen-door", "screen", "phone", "phone-seats"),
-    *("phone-player", "phone-standings", "phone-door"),
+    *("phone-player", "phone-standings", "phone-league", "phone-door"),
 }
 
 STATUSES_SHOWN = (410, 413)  # a link that was used, a file that is too large

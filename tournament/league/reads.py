@@ -33,6 +33,7 @@ from tournament.models import (
 from tournament.people.reads.people import club_called, known_clubs, known_people
 from tournament.people.rules.people import Identified, identified
 from tournament.people.rules.registration import PlayerRow
+from tournament.rounds.reads.rounds import round_released
 from tournament.shared.rules.fields import PlayerData
 from tournament.shared.rules.names import CLUB_CODE, name_key, name_words, split_name
 from tournament.sheets.reads.table_totals import DamagedResult
@@ -155,8 +156,11 @@ class LeagueReport:
     divisions: tuple[DivisionReport, ...]
 
 
-def league_report(league: League) -> LeagueReport:
-    """Return tables, days and players of a season; as many queries for any number of days."""
+def league_report(league: League, hidden: int | None = None) -> LeagueReport:
+    """Return tables, days and players of a season; as many queries for any number of days.
+
+    `hidden`: the id of a tournament whose results are left out, as nobody may see them yet.
+    """
     of_league = {"division__league": league}
     days = MatchDay.objects.filter(**of_league).select_related("tournament", "host")
     of_days = DayTeam.objects.filter(day__division__league=league).select_related("team")
@@ -169,10 +173,11 @@ def league_report(league: League) -> LeagueReport:
         rows[row.day_id].append(row)
     reports = defaultdict(list)
     for day in days:
-        found = stored.get(day.tournament_id) if day.tournament_id else None
+        played = day.tournament_id if day.tournament_id != hidden else None
+        found = stored.get(played) if played else None
         reports[day.division_id].append(_day(day, rows[day.pk], found, league.rules, same))
-    played = {pk for of in reports.values() for each in of for pk in each.people or ()}
-    people = Person.objects.filter(pk__in=played).select_related("club").in_bulk()
+    who = {pk for of in reports.values() for each in of for pk in each.people or ()}
+    people = Person.objects.filter(pk__in=who).select_related("club").in_bulk()
     teams, taken = defaultdict(list), defaultdict(list)
     for team in LeagueTeam.objects.filter(**of_league).order_by("number"):
         teams[team.division_id].append(team)
@@ -185,6 +190,20 @@ def league_report(league: League) -> LeagueReport:
             for each in league.divisions.order_by("number")
         ),
     )
+
+
+def division_of_day(tournament: Tournament) -> DivisionReport | None:
+    """Return the division of which a tournament is a match day, as everybody may see it.
+
+    The day itself is left out until its last standings are released. None for other tournaments.
+    """
+    days = MatchDay.objects.filter(tournament=tournament)
+    day = days.select_related("division__league").first()
+    if day is None:
+        return None
+    is_released = round_released(tournament) >= tournament.rounds_planned
+    report = league_report(day.division.league, None if is_released else tournament.pk)
+    return next(each for each in report.divisions if each.division == day.division)
 
 
 def _division(

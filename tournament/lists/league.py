@@ -1,8 +1,8 @@
 """Lists of leagues: the table, match days, teams of a day, players of the season."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 
 from django.urls import reverse
 from django.utils.html import format_html
@@ -12,7 +12,14 @@ from django.utils.translation import gettext, ngettext
 from tournament.labels.filling import short_day
 from tournament.labels.league import ZONES, day_title
 from tournament.labels.points import NONE_YET
-from tournament.league.reads import DayReport, DayState, DivisionReport, TeamOfDay, worth
+from tournament.league.reads import (
+    DayReport,
+    DayState,
+    DivisionReport,
+    TeamInGroup,
+    TeamOfDay,
+    worth,
+)
 from tournament.league.rules import SeasonPlayer, TableLine
 from tournament.lists.columns import Column, Kind, List, Value, day_column, number_column
 from tournament.lists.standings import idle_columns, points_column, rounded
@@ -189,6 +196,25 @@ def day_teams_list(
     )
     idle = idle_columns(columns, report.teams, "place", "points", "match_points")
     return List(columns, report.teams, idle)
+
+
+def groups_list(groups: Iterable[Iterable[TeamInGroup]]) -> List:
+    """Return the teams of a tournament by group, best first; on a match day its match points."""
+    rows = [(number, each) for number, group in enumerate(groups, start=1) for each in group]
+
+    def match_points(row: tuple[int, TeamInGroup]) -> Value:
+        result = row[1].result
+        return worth(result.match_points) if result else None
+
+    columns = (
+        number_column("group", gettext("Group"), itemgetter(0)),
+        Column("place", gettext("Rank"), lambda row: row[1].place, Kind.NUMBER, "rank", "–"),
+        Column("name", gettext("Team"), lambda row: row[1].played.team, Kind.NAME, "name"),
+        points_column("points", gettext("Total"), lambda row: row[1].played.total),
+        number_column("match_points", gettext("Match points"), match_points),
+    )
+    of_league = any(each.result for _number, each in rows)
+    return List(columns, rows, frozenset() if of_league else frozenset({"match_points"}))
 
 
 def season_players_list(report: DivisionReport, *, public: bool = True) -> List:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from html import escape
+from itertools import groupby
 
 from django import template
 from django.utils.safestring import SafeString, mark_safe
@@ -10,6 +11,7 @@ from django.utils.translation import gettext
 
 from tournament.exports.pdf.drawing import qr_svg, typed_address
 from tournament.labels.points import signed
+from tournament.lists.columns import Column, List, text_of
 from tournament.lists.html import numbered
 from tournament.lists.standings import PhoneLine
 from tournament.models import Tournament
@@ -31,6 +33,25 @@ ASIDE, AHEAD = 3, 1
 def phones_qr(tournament: Tournament) -> dict[str, str]:
     """Return the QR code that opens the tournament on a phone; empty while phones are shut out."""
     return {"url": phone_url(tournament)}
+
+
+@register.inclusion_tag("phones/table.html")
+def phone_table(listed: List, *keys: str, by: str = "") -> dict[str, object]:
+    """Return a list as a narrow table of these columns, those left out that are empty.
+
+    `by`: the key of the column in whose order the rows are, which becomes a line above them.
+    """
+    shown = listed.only(*keys)
+    heads = [each for each in listed.columns if each.key == by]
+
+    def head(row: object) -> str:
+        return " ".join(f"{each.heading} {text_of(each, each.value(row))}" for each in heads)
+
+    def texts(row: object) -> list[tuple[Column, str]]:
+        return [(each, text_of(each, each.value(row))) for each in shown.columns]
+
+    bodies = [(head_of, [*map(texts, rows)]) for head_of, rows in groupby(shown.rows, head)]
+    return {"columns": shown.columns, "bodies": bodies}
 
 
 @register.inclusion_tag("phones/said.html")

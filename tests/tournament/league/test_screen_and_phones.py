@@ -1,15 +1,20 @@
 """What the hall and the players' phones show of a match day."""
 
 import re
+from html import unescape
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
 
-from tests.factories.leagues import make_day, make_league, play_day
+from tests.factories.leagues import make_day, make_league, make_match_day, play_day
 from tests.factories.pages import signed_in
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tests.factories.words import text
+from tournament.labels.points import match_points_words, signed
+from tournament.league.reads import league_report
 from tournament.league.writes.days import set_forfeit
-from tournament.models import MatchDay, Tournament
+from tournament.models import Division, League, MatchDay, Person, Tournament
 from tournament.models.stage import pictures_of
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import release_standings
@@ -95,3 +100,84 @@ def test_groups_without_a_league_have_no_match_points(client: Client, day: Match
 def test_a_plain_club_is_not_offered_the_picture_of_teams(day: MatchDay) -> None:
     assert Picture.TEAMS not in dict(pictures_of(make_drawn_tournament(8)))
     assert Picture.TEAMS in dict(pictures_of(play_day(day, lambda _size: UNEVEN)))
+
+
+def tables(page: HttpResponse) -> list[list[list[str]]]:
+    """Return the texts of each table on a phone, row by row, without headings of columns."""
+    found = []
+    for table in re.findall(r"<table.*?</table>", page.content.decode(), re.DOTALL):
+        rows = re.findall(r"<tr>(.*?)</tr>", table, re.DOTALL)[1:]
+        cells = [re.findall(r"<t[hd].*?>(.*?)</t[hd]>", row, re.DOTALL) for row in rows]
+        found.append([[unescape(cell) for cell in row] for row in cells])
+    return found
+
+
+def test_phones_show_teams_by_group_and_lead_to_the_league() -> None:
+    tournament = make_match_day()
+    page = Client().get("/h/spieltag1/standings/")
+    (teams,) = tables(page)
+    group = text("Group")
+    places = [row[0] for row in teams]
+    assert [each for each in places if each.startswith(group)] == [f"{group} 1", f"{group} 2"]
+    assert sum(int(row[2].replace("−", "-")) for row in teams if len(row) > 1) == 0
+    assert "/h/spieltag1/league/" in page.content.decode()
+    MatchDay.objects.update(tournament=None)
+    release_standings(COMMAND_LINE, tournament, 0)
+    release_standings(COMMAND_LINE, tournament, 1)
+    page = Client().get("/h/spieltag1/standings/")
+    assert {len(row) for row in tables(page)[0]} == {1, 3}
+    assert "/h/spieltag1/league/" not in page.content.decode()
+    assert Client().get("/h/spieltag1/league/").status_code == 404
+
+
+def test_table_on_phones_waits_until_the_last_round_of_the_day_is_released() -> None:
+    tournament = make_match_day()
+    round = draw_next_round(COMMAND_LINE, tournament)
+    for table in round.tables.order_by("number"):
+        enter_totals(table, [30, 10, -10, -30])
+    close_round(COMMAND_LINE, round)
+    address = "/h/spieltag1/league/"
+    table, groups = tables(Client().get(address))
+    assert {row[2] for row in table} == {"0"}
+    assert {len(row) for row in groups} == {1}
+    release_standings(COMMAND_LINE, tournament, 2)
+    table, groups, players = tables(Client().get(address))
+    report = league_report(League.objects.get()).divisions[0]
+    assert table == [
+        [
+            str(line.place),
+            report.teams[line.team].name,
+            match_points_words(line.match_points),
+            signed(line.points),
+        ]
+        for line in report.table
+    ]
+    assert [len(row) for row in groups] == [1, 4, 4, 4, 4, 1, 4, 4, 4, 4]
+    assert len(players) == 32
+
+
+def test_league_on_a_phone_takes_as_many_queries_for_any_number_of_days(
+    django_assert_max_num_queries,
+) -> None:
+    tournament = make_match_day()
+    for days in (1, 12):
+        division = Division.objects.get()
+        for number in range(2, days + 1):
+            MatchDay.objects.create(division=division, number=number)
+        with django_assert_max_num_queries(35):
+            Client().get(f"/h/spieltag1/league/?language=de&days={days}")
+        release_standings(COMMAND_LINE, tournament, 0)
+
+
+def test_names_without_consent_are_initials_on_the_phone() -> None:
+    tournament = make_match_day()
+    person = tournament.entries.get(number=1).person
+    Person.objects.filter(pk=person.pk).update(publish_name=False)
+    draw_next_round(COMMAND_LINE, tournament)
+    for table in round_number(tournament, 2).tables.all():
+        enter_totals(table, [30, 10, -10, -30])
+    close_round(COMMAND_LINE, round_number(tournament, 2))
+    release_standings(COMMAND_LINE, tournament, 2)
+    names = {row[1] for row in tables(Client().get("/h/spieltag1/league/"))[2]}
+    assert person.list_name not in names
+    assert len(names) == 32

@@ -10,6 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.core.paginator import Paginator
+from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,14 +21,23 @@ from django.views.decorators.http import require_safe
 from tournament.cup.reads import cut_shown, key_of_entry, latest_of_cup
 from tournament.labels.counting import counting_words
 from tournament.labels.cup import cut_sentence, stage_title
+from tournament.labels.league import day_title, league_sentences, minimum_sentence
 from tournament.labels.standings import standings_title, tie_break_sentence, way_words
+from tournament.league.reads import division_of_day, teams_in_groups
 from tournament.lists.calls import by_paragraph, what_was_decided
 from tournament.lists.cup import lot_sentences, shown_lines, tie_lines
 from tournament.lists.curves import Line, draw_courses
+from tournament.lists.league import (
+    day_teams_list,
+    day_words,
+    groups_list,
+    season_players_list,
+    table_list,
+)
 from tournament.lists.notes import ended_note, lasting_caution, standings_footnotes
 from tournament.lists.standings import phone_lines
 from tournament.lists.timetable import timetable_lines
-from tournament.models import RoundState, Tournament
+from tournament.models import JournalEntry, MatchDay, RoundState, Tournament
 from tournament.models.cup import has_cut
 from tournament.phones import reads as select
 from tournament.referee.reads import deductions_until
@@ -321,6 +331,9 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "footnotes": footnotes.lines,
             "tie_break": tie_break_sentence(tournament.tie_breaks),
         }
+        if page.number == 1 and tournament.team_groups:
+            groups = groups_list(teams_in_groups(tournament, report))
+            context |= {"groups": groups, "is_match_day": not groups.idle}
     return render(request, "phones/standings.html", context)
 
 
@@ -351,6 +364,38 @@ def cut(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             ],
         }
     return render(request, "phones/cut.html", context)
+
+
+def _acts_of_season(_request: HttpRequest, tournament: Tournament) -> object:
+    """Return the newest act on any match day of the tournament's league."""
+    days = MatchDay.objects.filter(division__league__divisions__days__tournament=tournament)
+    acts = JournalEntry.objects.filter(tournament__in=days.values("tournament"))
+    return acts.aggregate(last=Max("pk"))["last"]
+
+
+@partial(phone_page, depends_on=_acts_of_season, latest=select.latest_list)
+def league(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Show the division of which this is a match day: table, days, players of the season."""
+    found = division_of_day(tournament)
+    if found is None:
+        raise Http404
+    rules = found.division.league.rules
+    rounds = shown_rounds(tournament)
+    context = {
+        "tournament": tournament,
+        "round": rounds[-1] if rounds else None,
+        "division": found,
+        "counted": len(found.counted),
+        "table": table_list(found),
+        "sentences": league_sentences(rules, [*found.sizes]),
+        "days": [
+            (day_title(each.day), day_words(each), day_teams_list(each, {}, linked=None))
+            for each in found.days
+        ],
+        "players": season_players_list(found),
+        "minimum": minimum_sentence(rules.minimum_rounds),
+    }
+    return render(request, "phones/league.html", context)
 
 
 def _caution(tournament: Tournament, report: StandingsReport) -> dict[str, object]:

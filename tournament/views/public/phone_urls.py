@@ -14,5 +14,6 @@ urlpatterns = [
     path("seats/<int:number>/", phone_pages.seats, name="phone-seats"),
     path("players/<int:number>/", phone_pages.player, name="phone-player"),
     path("cut/", phone_pages.cut, name="phone-cut"),
+    path("league/", phone_pages.league, name="phone-league"),
     path("standings/", phone_pages.standings, name="phone-standings"),
 ]
