@@ -15,6 +15,8 @@ WCAG_2_1_AA = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"],
     "resultTypes": ["violations"],
 }
+AXE = Axe()
+VIOLATIONS = "async (options) => (await axe.run(options)).violations"
 
 UNREACHABLE = text(
     "The server cannot be reached. You can go on typing: what you type is kept in this browser and "
@@ -52,12 +54,16 @@ def _set_cookie(page: Page, name: str, value: str) -> None:
 
 
 def accessibility_faults(page: Page) -> list[str]:
-    """Return what axe finds against WCAG 2.1 AA: rule, advice, and elements."""
-    results = Axe().run(page, options=WCAG_2_1_AA)
+    """Return what axe finds against WCAG 2.1 AA: rule, advice, and elements.
+
+    A page that is asked again, say in another width, has axe already: it is half a megabyte.
+    """
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.axe_script)
     return [
         f"{violation['id']}: {violation['help']}: "
         + ", ".join(str(node["target"]) for node in violation["nodes"])
-        for violation in results.response["violations"]
+        for violation in page.evaluate(VIOLATIONS, WCAG_2_1_AA)
     ]
 
 

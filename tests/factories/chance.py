@@ -10,7 +10,7 @@ from tests.factories.tournaments import make_owner
 from tournament.models import Entry, GameTable, Person, Round, Tournament, User
 from tournament.permissions import Actor
 from tournament.rounds.reads.rounds import next_unpublished
-from tournament.seating.reads.draws import players_to_draw
+from tournament.seating.reads.draws import PLAYING
 from tournament.shared.rules.fields import PlayerData
 
 
@@ -26,8 +26,8 @@ class Chance:
 
     def _sensible(self) -> str:
         """Return the act that moves the tournament on, so that chance meets all its states."""
-        self._tournament = self._pick(list(Tournament.objects.order_by("pk")))
-        here = self._tournament
+        there_are = Tournament.objects.order_by("pk").values_list("pk", flat=True)
+        here = self._tournament = Tournament.objects.get(pk=self._pick(there_are))
         if here.is_over:
             return "resume_tournament"
         if self._drawn() < 8:
@@ -73,8 +73,9 @@ class Chance:
         return self._one(self._players())
 
     def _drawn(self) -> int:
-        """Return how many would be seated now."""
-        return len(players_to_draw(self._tournament).drawn)
+        """Return how many would be seated now: those present, or all while nobody is."""
+        playing = self._players().filter(status__in=PLAYING)
+        return playing.filter(checked_in=True).count() or playing.count()
 
     def _round(self, **conditions: object) -> Round:
         """Return a round of the tournament, mostly one that meets the conditions."""

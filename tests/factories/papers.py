@@ -4,6 +4,8 @@ import re
 from io import BytesIO
 from urllib.parse import urlencode
 
+import pytest
+import weasyprint
 from openpyxl import Workbook, load_workbook
 from pypdf import PdfReader
 
@@ -21,6 +23,11 @@ def made(key: str, of: Tournament | Round, **given: object) -> Document:
     """Make a paper of a tournament or of a round, with these parameters in its address."""
     tournament, number = (of.tournament, of.number) if isinstance(of, Round) else (of, None)
     return PAPERS[key].made(Asked(Reader(COMMAND_LINE, tournament), number, given))
+
+
+def without_layout(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave papers blank where it is asked who may have them: other tests read them."""
+    monkeypatch.setattr(weasyprint.HTML, "write_pdf", lambda *_given, **_named: b"%PDF-1.7")
 
 
 def read_pdf(document: Document) -> PdfReader:

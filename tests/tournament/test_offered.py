@@ -10,7 +10,6 @@ from html.parser import HTMLParser
 from urllib.parse import urljoin, urlsplit
 
 import pytest
-import weasyprint
 from django.db import connection, transaction
 from django.test import Client
 from django.urls import resolve, reverse
@@ -18,6 +17,7 @@ from django.urls import resolve, reverse
 from tests.factories.effort import chiefly
 from tests.factories.moments import all_rounds_closed
 from tests.factories.money import make_money
+from tests.factories.papers import without_layout
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
 from tournament.models import (
@@ -39,6 +39,7 @@ from tournament.standby.standing import refresh
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
+Way = OtherComputer.Way
 ROLES = ("typist", "referee", "direction", "owner")
 REFUSED = {403, 404, 405, 500}
 
@@ -135,7 +136,9 @@ def stand_beside(way: str) -> None:
     refresh()
 
 
-def offers_to(role: str, tournament: Tournament, way: str = "") -> Iterator[tuple[str, str, int]]:
+def offers_to(
+    role: str, tournament: Tournament, way: str = "", *, not_below: str = "nothing"
+) -> Iterator[tuple[str, str, int]]:
     """Return method, address and status of everything offered to this role.
 
     Beside another computer, if a `way` says how this one stands to it.
@@ -165,7 +168,8 @@ def offers_to(role: str, tournament: Tournament, way: str = "") -> Iterator[tupl
         elif not method and not answer.streaming and b"<!doctype html" in answer.content[:99]:
             offers = Offers(path, answer.content.decode())
             inside = {link for link in offers.links if is_ours(link)}
-            open_links += [*sorted(inside), *(f"post {each}" for each in sorted(offers.buttons))]
+            found = [*sorted(inside), *(f"post {each}" for each in sorted(offers.buttons))]
+            open_links += [each for each in found if not_below not in each]
 
 
 def is_ours(link: str) -> bool:
@@ -185,22 +189,34 @@ def of_one_kind(address: str) -> object:
 
 @pytest.fixture(autouse=True)
 def _paper_without_layout(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Permission for a document is checked here; its content by the tests of documents."""
-    monkeypatch.setattr(weasyprint.HTML, "write_pdf", lambda *_given, **_named: b"%PDF-1.7")
+    without_layout(monkeypatch)
 
 
+# The other moment: beside another computer, below.
 @pytest.mark.parametrize("role", chiefly("typist", "owner", of=ROLES))
-@pytest.mark.parametrize("moment", [with_prizes_and_a_series, with_money_while_playing])
+@pytest.mark.parametrize(
+    "moment",
+    chiefly(with_prizes_and_a_series, of=[with_prizes_and_a_series, with_money_while_playing]),
+)
 def test_money_and_series_pages_offer_only_what_is_permitted(moment, role):
     assert_may_be_had([*offers_to(role, moment())])
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a second computer is for SQLite alone")
 @pytest.mark.parametrize("role", chiefly("typist", "owner", of=ROLES))
-@pytest.mark.parametrize("way", OtherComputer.Way)
+@pytest.mark.parametrize("way", chiefly(Way.FOLLOWER, Way.FIRST, of=Way))
 def test_offers_beside_another_computer_are_permitted(way, role):
     """Where another one counts, an act is refused with a message (503): no role can change that."""
     assert_may_be_had([*offers_to(role, with_money_while_playing(), way)])
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="a second computer is for SQLite alone")
+@pytest.mark.parametrize("way", [Way.SUCCESSOR, Way.PREDECESSOR])
+def test_offers_after_a_takeover_are_permitted(way):
+    """Outside tournaments: in one it stands to the other computer as follower or first."""
+    seen = [*offers_to("owner", with_money_while_playing(), way, not_below="/t/")]
+    assert [each for each in seen if each[2] in REFUSED] == []
+    assert {"standby", "backup", "accounts"} <= view_names(seen)
 
 
 @pytest.mark.parametrize("role", chiefly("typist", "direction", of=ROLES))
@@ -212,6 +228,9 @@ def test_all_offers_are_permitted(moment, role):
 def assert_may_be_had(seen: list[tuple[str, str, int]]) -> None:
     """Assert that nothing offered is refused, and enough was offered."""
     assert [each for each in seen if each[2] in REFUSED] == []
-    names = {resolve(urlsplit(address).path).view_name for _method, address, _status in seen}
-    assert {"home", "overview", "players", "password"} <= names
+    assert {"home", "overview", "players", "password"} <= view_names(seen)
     assert len(seen) > 15
+
+
+def view_names(seen: list[tuple[str, str, int]]) -> set[str]:
+    return {resolve(urlsplit(address).path).view_name for _method, address, _status in seen}

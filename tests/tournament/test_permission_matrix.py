@@ -29,7 +29,7 @@ from tests.factories.allowed import (
     SENT,
     Page,
 )
-from tests.factories.papers import paper_address
+from tests.factories.papers import paper_address, without_layout
 from tests.factories.small_scene import make_scene
 from tests.factories.tournaments import make_owner, make_tournament, make_user
 from tournament.exports.papers import PAPERS, Reader
@@ -67,6 +67,11 @@ def other(made_once: None) -> Scene:
 def sessions(scene: Scene) -> dict[str, str]:
     """The cookies of an account in each role."""
     return {role: client_for(role, scene).cookies.output(header="", sep=";") for role in ROLES}
+
+
+@pytest.fixture(autouse=True)
+def _paper_without_layout(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_layout(monkeypatch)
 
 
 def client_for(role: str, scene: Scene) -> Client:

@@ -12,7 +12,7 @@ from tests.factories import moments
 from tests.factories.addresses import Scene
 from tests.factories.money import make_money
 from tests.factories.pages import messages_of, signed_in
-from tests.factories.papers import paper_address
+from tests.factories.papers import paper_address, without_layout
 from tests.factories.small_scene import make_scene
 from tests.factories.tournaments import make_entries, make_user
 from tournament.exports import papers as registry
@@ -54,7 +54,12 @@ STATES = (
 @pytest.mark.parametrize("state", STATES)
 @pytest.mark.parametrize("role", [Role.TYPIST, Role.REFEREE, Role.DIRECTION])
 @pytest.mark.alone
-def test_paper_opens_where_it_may_and_can_be_had(state: Callable[[], Tournament], role: Role):
+def test_paper_opens_where_it_may_and_can_be_had(
+    state: Callable[[], Tournament], role: Role, monkeypatch: pytest.MonkeyPatch
+):
+    """Laid out only for the direction, which may have them all: for others it would be the same."""
+    if role is not Role.DIRECTION:
+        without_layout(monkeypatch)
     tournament = state()
     tournament.group_rankings.create(kind="club", best=2)
     if not tournament.entries.exists():
