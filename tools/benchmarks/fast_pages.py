@@ -14,7 +14,6 @@ quotients of what lies above the empty page of the same version, with the goals.
 version alone, by turns about tournaments of several sizes.
 """
 
-import gc
 import io
 import json
 import os
@@ -74,6 +73,7 @@ class Server:
         from django.test import Client
 
         from tests.factories.tournaments import make_owner
+        from tournament.management.server import keep_what_is_loaded
         from tournament.models import User
 
         client = Client()
@@ -84,8 +84,7 @@ class Server:
         self._drafts = 0
         next(self._free)
         self.get("overview")
-        gc.collect()
-        gc.freeze()
+        keep_what_is_loaded()
 
     def get(
         self, page: str, mark: str = "", *, counted: bool = False, noted: bool = False

@@ -285,11 +285,13 @@ class HallDoor:
 def keep_what_is_loaded() -> None:
     """Exclude what is loaded from garbage collection, which stops long pages for 0.1 s.
 
-    A club's server asks for it as well (deploy/gunicorn.conf.py).
+    It comes seldom, too: at Python's own 700 objects it ran dozens of times for one long list. A
+    club's server asks for it as well (deploy/gunicorn.conf.py).
     """
     get_resolver().reverse_dict  # noqa: B018  # loads the pages
     gc.collect()
     gc.freeze()
+    gc.set_threshold(20_000)
 
 
 def serve_forever(listener: socket.socket) -> None:
