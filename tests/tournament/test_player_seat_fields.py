@@ -86,6 +86,15 @@ def test_list_read_from_a_file_may_say_it():
     assert (entry.team, entry.fixed_table, entry.keeps_list) == ("Rot", 4, False)
 
 
+def test_a_column_of_those_who_keep_no_list_is_read_the_other_way_round():
+    data = (
+        "Name;Führt keine Liste\nOtto Beck;x\nIda Groß;ja\nUwe Horn;nein\nAda Witt;\nEva Abt;mal\n"
+    )
+    rows = read_players(data.encode()).rows
+    assert [row.player.keeps_list for row in rows] == [False, False, True, True, True]
+    assert [row.verdict for row in rows] == [Verdict.OK] * 4 + [Verdict.DOUBTFUL]
+
+
 def test_a_number_that_is_drawn_stays():
     tournament = make_drawn_tournament(8)
     entry = tournament.entries.get(number=3)

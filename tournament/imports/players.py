@@ -28,11 +28,20 @@ from tournament.models import Entry, Person
 from tournament.models.fields import highest, longest, stored
 from tournament.models.person import CODE_AND_NAME
 from tournament.people.rules.registration import PlayerRow, RowFinding, Verdict, doubt_doubles
-from tournament.shared.rules.fields import FIELDS, PLAYER_FIELDS, Kind, Of, PlayerData, fields_of
+from tournament.shared.rules.fields import (
+    FIELDS,
+    KEEPS_NO_LIST,
+    PLAYER_FIELDS,
+    Kind,
+    Of,
+    PlayerData,
+    fields_of,
+)
 from tournament.shared.rules.names import CLUB_CODE, SplitName, is_sum, small_capitals, split_name
 from tournament.shared.rules.typed import (
     NO,
     NOTHING,
+    YES,
     Unclear,
     counted_number,
     fee_told,
@@ -42,6 +51,8 @@ from tournament.shared.rules.typed import (
     yes_or_no,
 )
 from tournament.shared.rules.written_names import WrittenName, says_away, written_name
+
+KEEPS_LIST = "keeps_list"
 
 NO_FIXED_TABLE = NO - {"0"} | {"kein", "keiner"}  # table 0 is a slip
 NO_CLUB = NOTHING | {"/", "ohne", "kein", "keiner", "keine", "ohne verein", "vereinslos", "none"}
@@ -171,6 +182,8 @@ def _judge(row: TextRow, table: PlayerTable, asked: Collection[int]) -> PlayerRo
         values[field.name], found = read(cell if field.key == FEE else text_of_cell(cell))
         # Doubt about money keeps nobody out: the till asks.
         (notes if field.of is Of.DAY else doubts).extend(found)
+    if KEEPS_LIST in heading.places and spelling(heading.title(KEEPS_LIST)) in KEEPS_NO_LIST:
+        values[KEEPS_LIST] = heading.cell(row, KEEPS_LIST).casefold().strip() not in YES
     is_of_both = STATE in heading.places and is_country(heading.title(STATE))
     if is_of_both and values["state"] and not is_state(values["state"]):
         notes.append(RowFinding("state_is_country", {"text": values["state"][:LONGEST_TOLD]}))
@@ -341,7 +354,7 @@ _READ_BY_NAME: Mapping[str, Reader] = {
     "fee_paid": _fee,
     "fee_told": _fee_told,
     "fixed_table": _fixed_table,
-    "keeps_list": _keeps_list,
+    KEEPS_LIST: _keeps_list,
 }
 _READ_BY_KIND: Mapping[Kind, Reader] = {Kind.TEXT: lambda text: (text, []), Kind.TAGS: _tags}
 _CLUB, _CODE = fields_of(Of.CLUB)

@@ -530,11 +530,11 @@ def wish_lines(certificate: Certificate, *, has_teams: bool) -> list[Certificate
         if not lists.value:
             words = gettext("Every table has somebody who keeps the list.")
         sentence = _judge(words, lists)
+        if lists.too_few:
+            why = gettext("There are fewer players who keep a list than tables.")
+            sentence = f"{sentence} {why}"
         if lists.best > lists.too_few:
             why = gettext("As nobody meets twice, some who keep a list have to sit together.")
-            sentence = f"{sentence} {why}"
-        elif lists.best:
-            why = gettext("There are fewer players who keep a list than tables.")
             sentence = f"{sentence} {why}"
         lines.append(CertificateLine(gettext("Keeping the list"), lists, sentence))
     return lines

@@ -67,15 +67,16 @@ OPTIONS: dict[str, str | Promise] = {
 }
 """Options that affect a list or a calculator; numbered ones by what they change."""
 
-_AS_AT_THE_SOURCE = _("agreed at the table, as told at pagat.com")
+_BY_NUMBER_ALONE = _("as numbered at pagat.com: nothing is counted differently")
 AT_THE_TABLE: dict[str, str | Promise] = {
-    **dict.fromkeys(
-        ("1", "2", "5", "7", "9", "13", "17", "21", "22", "25", "26", "28"), _AS_AT_THE_SOURCE
-    ),
+    **dict.fromkeys(("1", "2", "5", "7", "9", "13", "17", "25", "26", "28"), _BY_NUMBER_ALONE),
     "3": _("Forty cards: without the nines, ten cards each"),
     "14": _("Genscher: whoever has both kings of diamonds chooses a new partner"),
+    "21": _("as numbered at pagat.com, not together with 22: nothing is counted differently"),
+    "22": _("as numbered at pagat.com, not together with 14 or 21: nothing is counted differently"),
 }
-"""Numbered options that only concern the players."""
+"""Numbered options that only concern the players. What the source says of those with a number alone
+is not known here, so nothing is said of it."""
 
 OPTION_HINTS: dict[str, str | Promise] = {
     "games": _("Left empty: as usual."),

@@ -21,7 +21,7 @@ from tournament.draw.proof import FORMAT
 from tournament.draw.table_sizes import CannotSeat
 from tournament.errors import Refused
 from tournament.journal.writes import LONGEST_REASON
-from tournament.models import Entry, Role, Tournament
+from tournament.models import Entry, Role, SealedStep, Tournament
 from tournament.people.writes.players import remove_player
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.phones.writes import let_phones_in
@@ -200,6 +200,19 @@ def test_given_up_everything_is_drawn_as_ever(tmp_path) -> None:
         give_up_desk(COMMAND_LINE, tournament, "x")
     told = acts().get(action="drawn_desk_given_up").data
     assert told == {"expected": 12, "reason": "Bus is late"}
+
+
+def test_the_proof_says_why_the_list_of_a_given_up_desk_was_not_used(tmp_path) -> None:
+    tournament = ready(12)
+    opened(tournament)
+    come(tournament, 1, 2)
+    give_up_desk(COMMAND_LINE, tournament, "Bus is late")
+    last = SealedStep.objects.filter(tournament=tournament).order_by("number").last()
+    assert last.step["kind"] == "change"
+    assert last.step["reason"].endswith(": Bus is late")
+    assert last.step["rounds"] == last.step["players"] == []
+    page = text_of(signed_in().get(reverse("draw-proof", args=[tournament.slug])))
+    assert last.step["reason"] in page
 
 
 def test_pages_from_opening_to_the_phone() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from tests.factories.words import refusal
+from tests.factories.words import refusal, text
 from tests.rules.verify_seating import check
 from tournament.draw.certificate import Certificate, Figure, Lists
 from tournament.labels.draws import wish_lines
@@ -207,6 +207,21 @@ def test_tables_without_a_list_keeper_are_told(
     found = Certificate(none, none, none, none, none, Lists(*lists))
     (line,) = wish_lines(found, has_teams=False)
     assert capsys.readouterr().err == f"{line.title}: {line.sentence}\n"
+
+
+def test_both_causes_of_tables_without_a_list_are_named() -> None:
+    none = Figure(0, 0)
+    words = [
+        wish_lines(Certificate(none, none, none, none, none, lists), has_teams=False)[0].sentence
+        for lists in (Lists(7, 6, 6), Lists(7, 6, 0), Lists(7, 6, 4))
+    ]
+    few = text("There are fewer players who keep a list than tables.")
+    meet = text("As nobody meets twice, some who keep a list have to sit together.")
+    assert [(few in each, meet in each) for each in words] == [
+        (True, False),
+        (False, True),
+        (True, True),
+    ]
 
 
 def test_meetings_of_teams_are_told(tmp_path: Path, capsys: Captured) -> None:

@@ -5,6 +5,7 @@ expected and number from the hall come before, in this order, so the proof is th
 """
 
 from django.db import transaction
+from django.db.models import Model
 from django.utils.translation import gettext
 
 from tournament.check_in.reads import open_desk
@@ -100,7 +101,11 @@ def give_up_desk(actor: Actor, tournament: Tournament, reason: str) -> None:
     Entry.objects.bulk_update(entries, ["arrival"])
     tournament.desk_draw = None
     tournament.save(update_fields=["desk_draw"])
-    record(actor, tournament, "drawn_desk_given_up", touched=[tournament, *entries], **words)
+    touched: list[Model] = [tournament, *entries]
+    if desk.commitment and last_list(desk.commitment):
+        given_up = gettext("Drawing at the registration desk given up: %(reason)s") % words
+        touched.append(seal_change(tournament, (), (), 1, given_up))
+    record(actor, tournament, "drawn_desk_given_up", touched=touched, **words)
 
 
 def make_round(actor: Actor, tournament: Tournament, desk: Draw, to_draw: PlayersToDraw) -> Round:

@@ -99,6 +99,9 @@ class Field:
         return self.column if self.model == "entry" else f"{self.model}__{self.column}"
 
 
+KEEPS_NO_LIST = ("führtkeineliste", "fuehrtkeineliste", "keineliste", "keepsnolist")
+"""Headings of a column in which yes, or a cross, means that somebody keeps no list."""
+
 FIELDS = (
     Field(
         "number",
@@ -198,7 +201,8 @@ FIELDS = (
         Of.ENTRY,
         Kind.YES_NO,
         "schriftführer schriftfuehrer schriftführung listenführer listenfuehrer führtliste"
-        " fuehrtliste führtdieliste fuehrtdieliste schreibt keepslist keepsthelist listkeeper",
+        " fuehrtliste führtdieliste fuehrtdieliste schreibt keepslist keepsthelist listkeeper "
+        + " ".join(KEEPS_NO_LIST),
         is_listed=False,
         place=100,
         hint="Gets the last position of a table only where nobody there keeps the list."
