@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tests.factories.tournaments import make_owner, make_user
 from tournament.accounts import writes as accounts
+from tournament.accounts.signed_in import SessionStore
 from tournament.errors import Refused
 from tournament.models import JournalEntry, SignInLink
 from tournament.permissions import COMMAND_LINE, Actor
@@ -220,3 +221,23 @@ def test_sign_out_needs_a_post(client, helper):
 def test_admin_has_no_separate_sign_in(client):
     assert client.get("/admin/", follow=True).redirect_chain[-1][0].startswith(reverse("sign-in"))
     assert client.post("/admin/login/")["Location"] == reverse("sign-in")
+
+
+def test_requests_of_a_session_share_nothing_but_what_is_saved(client, helper):
+    client.force_login(helper)
+    first, second = (
+        SessionStore(client.session.session_key),
+        SessionStore(client.session.session_key),
+    )
+    first["seen"] = "once"
+    assert "seen" not in second
+    first.save()
+    assert SessionStore(client.session.session_key)["seen"] == "once"
+
+
+def test_session_changed_by_hand_is_none(client, helper):
+    client.force_login(helper)
+    assert client.get(reverse("home")).status_code == 200
+    stored = Session.objects.get()
+    Session.objects.update(session_data=f"{stored.session_data[:-1]}x")
+    assert client.get(reverse("home")).status_code == 302
