@@ -102,6 +102,7 @@ PAGES = {
     "cup-next": Page(OWNERS, sent=REFUSED),
     "cup-stage": Page(OWNERS, sent=REFUSED),
     "cup-stage-file": Page(DIRECTION),
+    "cup-people-file": Page(DIRECTION),
     "cup-groups": button(OWNERS),
     "cup-lot": Page(OWNERS, sent=REFUSED),
     "cup-withdraw": Page(OWNERS, sent=REFUSED),

@@ -48,7 +48,7 @@ SHOWS_NOTHING = {
     *("admin/login/", "favicon", "set_language", "phone-forget", "phone-me"),  # lead elsewhere
     *("health", "metrics"),  # figures for programs
     *("club-mark", "draw-proof-file", "house-style-trial", "person-data", "players-template"),
-    *("series-association", "series-file", "cup-stage-file"),  # files
+    *("series-association", "series-file", "cup-stage-file", "cup-people-file"),  # files
     *("league-division-paper", "league-day-paper", "league-lineup-papers"),  # files
     *("ranking-association", "ranking-file", "ranking-issue-file"),
     *("clock-figures", "phone-clock", "phone-mine", "phone-timetable", "players-found"),

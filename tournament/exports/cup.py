@@ -1,12 +1,13 @@
-"""Who goes on after a stage of a cup, on paper."""
+"""A cup on paper: who goes on after a stage, and the players over all stages."""
 
 from django.utils.formats import date_format
+from django.utils.translation import gettext
 
-from tournament.cup.reads import CupReport, StageReport, with_public_names
+from tournament.cup.reads import CupReport, StageReport, cup_people_rows, with_public_names
 from tournament.exports.base import PDF, Document, Imprint, document, dressed, printing_time
 from tournament.exports.pdf.lists import print_list
 from tournament.labels.cup import cut_sentence, stage_title
-from tournament.lists.cup import astray_lines, lot_sentences, stage_list, tie_lines
+from tournament.lists.cup import astray_lines, cup_people_list, lot_sentences, stage_list, tie_lines
 
 
 def stage_pdf(report: CupReport, found: StageReport) -> Document:
@@ -20,3 +21,11 @@ def stage_pdf(report: CupReport, found: StageReport) -> Document:
     notes += lot_sentences(found)
     content = print_list(dressed(head), stage_list(report, found), notes)
     return document(report.cup, title, PDF, content)
+
+
+def people_pdf(report: CupReport) -> Document:
+    """Return the players over all stages as far as they are played, for the wall."""
+    title = gettext("Individual ranking")
+    head = Imprint(report.cup.name, "", title, "", printing_time())
+    listed = cup_people_list(report, cup_people_rows(report))
+    return document(report.cup, title, PDF, print_list(dressed(head), listed))

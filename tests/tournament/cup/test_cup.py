@@ -385,8 +385,12 @@ def test_a_team_may_be_called_by_signs_and_have_a_club() -> None:
 def test_the_individual_ranking_names_the_team() -> None:
     cup = make_cup(4)
     play_evenly(cup, 5, 4, 3, -12)
-    csv = signed_in().get("/cups/pokal/people/?as=csv").content.decode("utf-8-sig")
+    owner = signed_in()
+    csv = owner.get("/cups/pokal/people/?as=csv").content.decode("utf-8-sig")
     heading, *lines = csv.splitlines()
+    assert "Vorrunde" in heading.split(";")
+    (paper,) = page_texts(read_pdf(owner.get("/cups/pokal/people/file/")))
+    assert [paper.count(f"Team {number:02}") for number in range(1, 5)] == [4] * 4
     teams = [line.split(";")[heading.split(";").index(text("Team"))] for line in lines]
     assert teams == [f"Team {number:02}" for number in range(1, 5) for _ in range(4)]
 

@@ -14,6 +14,7 @@ from tournament.cup.reads import (
     with_public_names,
 )
 from tournament.cup.rules import Fate
+from tournament.exports.cup import people_pdf
 from tournament.labels.cup import STATES, cut_sentence
 from tournament.lists.cup import (
     astray_lines,
@@ -27,7 +28,7 @@ from tournament.models import Cup
 from tournament.permissions import may_run_installation
 from tournament.tables import ListTable
 from tournament.views.access import Request, cup_page
-from tournament.views.answers import list_page
+from tournament.views.answers import as_response, list_page
 
 BADGES = {
     StageState.LOST: "action",
@@ -129,3 +130,9 @@ def cup_people(request: Request, cup: Cup) -> HttpResponse:
     )
     context = {"cup": cup, "table": table if rows else None}
     return list_page(request, "cup/people.html", context, of=cup)
+
+
+@cup_page
+def cup_people_file(request: Request, cup: Cup) -> HttpResponse:
+    """Return the players over all stages, to print."""
+    return as_response(people_pdf(cup_report(cup)))

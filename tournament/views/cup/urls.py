@@ -10,6 +10,7 @@ _STAGE = f"{_CUP}<int:stage>/"
 urlpatterns = [
     path(_CUP, cup.cup_stages, name="cup"),
     path(f"{_CUP}people/", cup.cup_people, name="cup-people"),
+    path(f"{_CUP}people/file/", cup.cup_people_file, name="cup-people-file"),
     path(f"{_CUP}next/", stages.stage_next, name="cup-next"),
     path(_STAGE, stages.stage_settings, name="cup-stage"),
     path(f"{_STAGE}file/", stages.stage_file, name="cup-stage-file"),
