@@ -62,7 +62,7 @@ class _Case:
 
     number: int
     name: Name
-    sheet: ScoreSheet | Finding
+    sheet: ScoreSheet | tuple[Finding, ...]
     is_json: bool
 
 
@@ -80,7 +80,7 @@ def _read_cases(data: bytes, rules: RuleSet) -> Iterator[_Case]:
         values = [(number, _parsed(line)) for number, line in lines if line.strip()]
     for number, value in values:
         name: Name = number
-        sheet: ScoreSheet | Finding
+        sheet: ScoreSheet | tuple[Finding, ...]
         try:
             if isinstance(value, dict) and ("sheet" in value or "id" in value):
                 given = value.get("id")
@@ -93,7 +93,7 @@ def _read_cases(data: bytes, rules: RuleSet) -> Iterator[_Case]:
             else:
                 sheet = sheet_from_json(value, rules)
         except Malformed as refused:
-            sheet = refused.finding
+            sheet = refused.findings
         yield _Case(number, name, sheet, is_json=value != NOT_JSON)
 
 
@@ -115,8 +115,8 @@ def check_sheets(data: bytes, output: TextIO, rules: RuleSet = DDV) -> int:
             print(f"line {case.number} is no JSON", file=sys.stderr)  # noqa: T201
             code = REFUSED
         proposals: list[Json] = []
-        if isinstance(case.sheet, Finding):
-            report = SheetReport((case.sheet,), ())
+        if isinstance(case.sheet, tuple):
+            report = SheetReport(case.sheet, ())
         else:
             report = check(case.sheet)
             if not report.ok:
@@ -151,8 +151,9 @@ def next_games(data: bytes, output: TextIO, time_is_up: bool, rules: RuleSet = D
     sheets: list[tuple[Name, ScoreSheet]] = []
     code = OK
     for case in _read_cases(data, rules):
-        if isinstance(case.sheet, Finding):
-            print(f"{_short(case.name)}: {english.message(case.sheet)}", file=sys.stderr)  # noqa: T201
+        if isinstance(case.sheet, tuple):
+            words = " ".join(map(english.message, case.sheet))
+            print(f"{_short(case.name)}: {words}", file=sys.stderr)  # noqa: T201
             code = REFUSED
         else:
             sheets.append((case.name, case.sheet))

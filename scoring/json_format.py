@@ -1,7 +1,7 @@
 """Conversion of score sheets to and from JSON values; invalid input is reported by its path."""
 
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any, TypeVar
@@ -17,14 +17,21 @@ MOST_DIGITS = 1000  # Python refuses to read or write much longer whole numbers
 
 
 class Malformed(Exception):
-    """The value is no score sheet; `finding` has the path and the problem."""
+    """The value is no score sheet; `finding` has the path and the problem.
 
-    def __init__(self, path: str, problem: str, expected: str = "") -> None:
+    findings: that one, and those of all other keys that are missing as well.
+    """
+
+    def __init__(
+        self, path: str, problem: str, expected: str = "", others: Sequence[str] = ()
+    ) -> None:
         super().__init__(f"{path}: {problem} {expected}".strip())
         hint: dict[str, ParamValue] = {"expected": expected} if expected else {}
         self.finding: Finding = error(
             Code.MALFORMED, None, None, path=path, problem=problem, **hint
         )
+        more = [error(Code.MALFORMED, None, None, path=each, problem=problem) for each in others]
+        self.findings: tuple[Finding, ...] = (self.finding, *more)
 
 
 class NotJson(ValueError):
@@ -85,7 +92,7 @@ def sheet_from_json(obj: Json, rules: RuleSet = DDV) -> ScoreSheet:
 
     `rules` apply to a sheet that names none.
     """
-    fields = _Fields(obj, "", _SHEET_KEYS, required=("table_size", "rows"))
+    fields = _Fields(obj, "", _SHEET_KEYS, ("table_size", "rows"), within=_REQUIRED)
     rules = _rules(fields, rules)
     size = fields.get("table_size", _whole)
     if size not in rules.table_sizes:
@@ -110,7 +117,7 @@ def totals_from_json(obj: Json, rules: RuleSet = DDV) -> TotalsSheet:
     `rules` apply to a sheet that names none.
     """
     required = ("totals", "games_played", "compulsory_solos")
-    fields = _Fields(obj, "", _TOTALS_KEYS, required)
+    fields = _Fields(obj, "", _TOTALS_KEYS, required, within=_REQUIRED)
     rules = _rules(fields, rules)
     entries = fields.get("totals", _list)
     if len(entries) not in rules.table_sizes:
@@ -203,6 +210,9 @@ _ROW_KEYS = frozenset(
     ("no", "dealer", "kind", "soloist", "forced", "points", "cumulative", "detail", "out_of_turn")
 )
 _PENALTY_KEYS = frozenset(("row", "rule", "offender", "points", "initials"))
+_REQUIRED = {"rows": ("no", "kind", "points"), "penalties": ("rule", "offender", "points")}
+"""Keys that every entry of these lists has."""
+_NOTHING: Mapping[str, Sequence[str]] = {}
 _TOTALS_KEYS = _RULES_KEYS.union(
     ("totals", "games", "games_played", "compulsory_solos", "penalties")
 )
@@ -212,8 +222,14 @@ class _Fields:
     """An object with known keys; null is the same as absent, except where required."""
 
     def __init__(
-        self, obj: Json, path: str, known: Collection[str], required: Collection[str]
+        self,
+        obj: Json,
+        path: str,
+        known: Collection[str],
+        required: Collection[str],
+        within: Mapping[str, Sequence[str]] = _NOTHING,
     ) -> None:
+        """Refuse what is no such object; `within`: the keys that entries of its lists have."""
         _refuse_unreadable(obj, path)
         if not isinstance(obj, Mapping):
             raise Malformed(path, "wrong_type", "object")
@@ -223,9 +239,10 @@ class _Fields:
         for key in obj:
             if key not in known:
                 raise Malformed(f"{self._prefix}{key}", "unknown_key")
-        for key in required:
-            if key not in obj:
-                raise Malformed(f"{self._prefix}{key}", "missing_key")
+        missing = [f"{self._prefix}{key}" for key in required if key not in obj]
+        missing += [each for key in within for each in _lacking(obj, key, within[key])]
+        if missing:
+            raise Malformed(missing[0], "missing_key", others=missing[1:])
 
     def get(self, key: str, read: Callable[..., T], *more: Any) -> T:
         """Return what is read from a value, its path and more."""
@@ -241,6 +258,14 @@ class _Fields:
         path = f"{self._prefix}{key}"
         entries = self.get(key, _list)
         return tuple([read(entry, f"{path}[{at}]", *more) for at, entry in enumerate(entries)])
+
+
+def _lacking(obj: Mapping[str, Json], key: str, required: Sequence[str]) -> Iterator[str]:
+    """Yield the paths of keys that entries of a list lack."""
+    entries = obj.get(key)
+    for at, entry in enumerate(entries if isinstance(entries, list) else ()):
+        if isinstance(entry, Mapping):
+            yield from (f"{key}[{at}].{each}" for each in required if each not in entry)
 
 
 def _refuse_unreadable(value: Json, path: str) -> None:
@@ -265,7 +290,7 @@ def _rules(fields: _Fields, usual: RuleSet) -> RuleSet:
 
 
 def _row(obj: Json, path: str, size: int, rules: RuleSet, keys: frozenset[str]) -> Row:
-    fields = _Fields(obj, path, keys, required=("no", "kind", "points"))
+    fields = _Fields(obj, path, keys, _REQUIRED["rows"])
     row = Row(
         no=fields.get("no", _whole),
         kind=fields.get("kind", _kind, rules),
@@ -287,7 +312,7 @@ def _row(obj: Json, path: str, size: int, rules: RuleSet, keys: frozenset[str]) 
 def _penalty(obj: Json, path: str, size: int, rules: RuleSet) -> Penalty:
     free = rules.penalties is not Penalties.CATALOGUE
     keys = _PENALTY_KEYS | {"reason"} if free else _PENALTY_KEYS
-    fields = _Fields(obj, path, keys, required=("rule", "offender", "points"))
+    fields = _Fields(obj, path, keys, _REQUIRED["penalties"])
     return Penalty(
         row=fields.optional("row", _whole),
         rule=fields.get("rule", _text),

@@ -308,3 +308,21 @@ def test_non_sheet_is_refused_as_malformed(obj):
         sheet_from_json(obj)
 
     assert refused.value.finding.code is Code.MALFORMED
+
+
+def test_every_key_that_is_missing_is_named_at_once():
+    row = {"no": 1, "kind": "normal", "points": [2, 2, -2, -2]}
+    rows = [row, {"no": 2}, {"kind": "normal", "points": [2, 2, -2, -2]}]
+    with pytest.raises(Malformed) as refused:
+        sheet_from_json({"rows": rows, "penalties": [{"rule": "9.3.2"}]})
+    paths = [
+        *("table_size", "rows[1].kind", "rows[1].points", "rows[2].no"),
+        *("penalties[0].offender", "penalties[0].points"),
+    ]
+    assert [*refused.value.findings] == [malformed(path, "missing_key", None) for path in paths]
+    assert refused.value.finding == refused.value.findings[0]
+    with pytest.raises(Malformed) as refused:
+        totals_from_json({"penalties": []})
+    assert [each.params["path"] for each in refused.value.findings] == [
+        *("totals", "games_played", "compulsory_solos")
+    ]

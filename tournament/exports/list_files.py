@@ -25,6 +25,7 @@ from tournament.models import Cup, League, Ranking, Series, Tournament
 from tournament.shared.rules.fields import FIELDS
 from tournament.shared.rules.typed import CENTS
 from tournament.standings.reads.standings import StandingsReport
+from tournament.standings.rules.counting import Counting
 
 # Spreadsheets take a text that starts with one of these for a formula.
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
@@ -54,12 +55,25 @@ def as_csv(
     return "\N{BYTE ORDER MARK}" + buffer.getvalue()
 
 
+def counted_as(counting: Counting) -> str:
+    """Return what a tournament ranks instead of the points played, as CSV says it; else empty."""
+    told = {
+        "table_points": counting.table_points,
+        f"missed_round {counting.missed_round}": counting.missed_round is not None,
+        f"scale_fives {counting.scale and counting.scale.four}": counting.scale is not None,
+    }
+    return ", ".join(words for words, holds in told.items() if holds)
+
+
 def standings_csv(report: StandingsReport) -> str:
     """Return the standings by the keys of formats.md, section 5."""
     listed = standings_list(report, {}, more=False)
     keys = [column.key for column in listed.columns if column.key not in ("tags", "decided")]
     rows = zip(report.rows, listed.by_key(), strict=True)
-    named = ({**row, "adjustment": each.adjustment} for each, row in rows)
+    named = [{**row, "adjustment": each.adjustment} for each, row in rows]
+    if ranked := counted_as(report.counting):
+        keys.append("counted_as")
+        named = [{**row, "counted_as": ranked} for row in named]
     return as_csv(keys, [{key: row[key] for key in keys} for row in named])
 
 

@@ -309,6 +309,7 @@ def idle_columns(
 
 def ranking_list(report: GroupReport) -> List:
     """Return the groups with their members and what each of them contributes."""
+    counting = report.standings.counting
 
     def rank(group: RankedGroup) -> Value:
         return None if report.standings.nothing_played else group.rank
@@ -338,7 +339,8 @@ def ranking_list(report: GroupReport) -> List:
         Column("members", gettext("Who counts"), members, classes="members minor"),
         *round_columns(report.standings.rounds, lambda group, number: group.rounds[number - 1]),
         points_column("adjustment", gettext("Deduction"), lambda group: group.adjustment or None),
-        points_column("total", gettext("Total"), lambda group: group.total, "total main"),
+        points_column("total", total_name(counting), lambda group: group.total, "total main"),
+        *_played(counting, report.points_played),
         decision_column(report.chain),
         Column("note", gettext("Note"), note, sorts=False),
     )

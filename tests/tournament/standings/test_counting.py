@@ -6,14 +6,17 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.utils.translation import gettext
 
 from tests.factories.rounds import enter_totals
 from tests.factories.rulings import rule
 from tests.factories.sheets import make_round, rows_content, totals_content
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.tournament.standings.test_tie_breaks import enter
+from tournament.lists.standings import ranking_list
 from tournament.models import Adjustment, Bye, Entry, Round, Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.standings.reads.rankings import group_ranking
 from tournament.standings.reads.standings import (
     round_result,
     shown_standings,
@@ -218,3 +221,51 @@ def test_json_has_the_points_played_beside_what_is_ranked() -> None:
     assert [own[key] for key in ("rounds", "total", "points")] == [[-30, -2], -32, [None, 0]]
     set_options(tournament, table_points=False, missed_round=None)
     assert all("points" not in each for each in command_json(tournament))
+
+
+def test_csv_says_what_its_figures_are() -> None:
+    tournament = make_tournament(rounds_planned=1)
+    make_entries(tournament, 4)
+    played(tournament, 1, [30, -10, -12, -8])
+    assert "counted_as" not in csv_of_command(tournament)[0]
+    set_options(tournament, table_points=True, missed_round=-30)
+    heading, *rows = csv_of_command(tournament)
+    assert heading[-1] == "counted_as"
+    assert {row[-1] for row in rows} == {"table_points, missed_round -30"}
+    told = [(row[heading.index("total")], row[heading.index("played")]) for row in rows]
+    assert told == [("3", "30"), ("1", "-8"), ("-1", "-10"), ("-3", "-12")]
+
+
+def csv_of_command(tournament: Tournament) -> list[list[str]]:
+    out = StringIO()
+    call_command("standings", tournament.slug, "--format", "csv", stdout=out)
+    return [line.split(";") for line in out.getvalue().lstrip("\ufeff").splitlines()]
+
+
+def test_groups_show_the_points_played_in_the_rounds_that_count() -> None:
+    """The best one of each team in each round: his table points, and what he played for them."""
+    tournament = make_tournament(rounds_planned=2)
+    entries = make_entries(tournament, 4)
+    for at, entry in enumerate(entries):
+        entry.team = "AB"[at % 2] + " drei"
+        entry.save()
+    tournament.group_rankings.create(kind="team", best=1, by_round=True)
+    played(tournament, 1, [30, -10, -12, -8])
+    played(tournament, 2, [-3, 1, 1, 1])
+
+    def told() -> list[dict[str, Any]]:
+        out = StringIO()
+        call_command(
+            *("standings", tournament.slug, "--ranking", "team", "--format", "json"), stdout=out
+        )
+        return json.loads(out.getvalue())
+
+    assert all("points" not in each for each in told())
+    set_options(tournament, table_points=True)
+    found = {each["name"]: (each["rounds"], each["points"]) for each in told()}
+    assert found == {"A drei": ([3, 1], 31), "B drei": ([1, 1], -7)}
+    report = group_ranking(tournament, standings_after(tournament), "team")
+    assert report is not None
+    columns = {each.key: each.heading for each in ranking_list(report).columns}
+    assert (columns["total"], "played" in columns) == (gettext("Table points"), True)
+    assert sorted(row["played"] for row in ranking_list(report).by_key()) == [-7, 31]

@@ -247,7 +247,9 @@ class _Writer:
             by = list(recounted.deciding_columns(report.chain, rounds))
             name, page = self.contents.ranking(report)
             more = [column, *(each.column for each in by)]
-            listed, hidden = recounted.add_columns(page.listed, more)
+            # No formula says which rounds of a member count, so none could keep the points played.
+            kept = tuple(each for each in page.listed.columns if each.key != "played")
+            listed, hidden = recounted.add_columns(replace(page.listed, columns=kept), more)
             place = self.book.place(name, listed)
             same = members.column("group"), place.cell("group")
             keys = (*(f"r{number}" for number in range(1, rounds + 1)), "adjustment")

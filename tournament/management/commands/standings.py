@@ -89,6 +89,7 @@ def _ranking(
 
         return ranking(tournament, ranked).content
     if file_format == "json":
+        reckons = report.counting.reckons
         in_group = {
             each.team: {"group": number, "place": each.place}
             for number, teams in enumerate(ranked.in_groups, start=1)
@@ -103,6 +104,7 @@ def _ranking(
                     "rounds": list(group.rounds),
                     "adjustment": group.adjustment,
                     "total": group.total,
+                    **({"points": ranked.points_played(group)} if reckons else {}),
                     "members": [
                         {
                             "number": each.result.number,

@@ -264,7 +264,7 @@ def checked_sheet(table: GameTable, kind: SheetKind, content: Any) -> CheckedShe
         is_read = isinstance(content, ScoreSheet | TotalsSheet)
         sheet: ScoreSheet | TotalsSheet = content if is_read else _read(table, kind, content)
     except Malformed as malformed:
-        return _unfit(table, kind, malformed.finding)
+        return _unfit(table, kind, *malformed.findings)
     size, agreed = sheet.table_size, sheet.agreed_games
     other: tuple[TournamentCode, dict[str, Any]] | None = None
     if sheet.rules != tournament.rule_set:
@@ -306,7 +306,7 @@ def _check_ruling(table: GameTable, content: Any) -> CheckedSheet:
         stored = ruling_to_json(ruling)
         _require_storable(stored)
     except Malformed as malformed:
-        return _unfit(table, SheetKind.RULING, malformed.finding)
+        return _unfit(table, SheetKind.RULING, *malformed.findings)
     limit = _highest_total(table.round.tournament.at_table(table.size))
     findings = tuple(
         _out_of_range(seat, figure, limit)
@@ -351,9 +351,9 @@ def _require_storable(content: Mapping[str, Any]) -> None:
         raise Malformed("", "not_json")
 
 
-def _unfit(table: GameTable, kind: SheetKind, finding: SheetFinding) -> CheckedSheet:
-    """Return an unreadable or mismatched sheet with its only finding."""
-    return CheckedSheet(kind, {}, (None,) * table.size, (), (finding,))
+def _unfit(table: GameTable, kind: SheetKind, *findings: SheetFinding) -> CheckedSheet:
+    """Return an unreadable or mismatched sheet with why it is one."""
+    return CheckedSheet(kind, {}, (None,) * table.size, (), findings)
 
 
 def _own_findings(

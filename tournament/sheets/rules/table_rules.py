@@ -266,9 +266,11 @@ def ruling_from_json(value: Any, size: int) -> Ruling:
     """Parse a ruling about a table of this size strictly. Raises Malformed, naming the path."""
     if not isinstance(value, Mapping):
         raise Malformed("", "wrong_type", "object")
-    for key in {**value, **dict.fromkeys(KEYS)}:
-        if key not in KEYS or key not in value:
-            raise Malformed(str(key), "missing_key" if key in KEYS else "unknown_key")
+    for key in value:
+        if key not in KEYS:
+            raise Malformed(str(key), "unknown_key")
+    if missing := [key for key in KEYS if key not in value]:
+        raise Malformed(missing[0], "missing_key", others=missing[1:])
     if value["ruling"] not in list(Why):
         raise Malformed("ruling", "out_of_range", ", ".join(Why))
     reason, figures = value["reason"], value["figures"]

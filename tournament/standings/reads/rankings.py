@@ -39,6 +39,17 @@ class GroupReport:
     chain: tuple[str, ...]
     in_groups: tuple[tuple[TeamPlace, ...], ...] = ()
 
+    def points_played(self, group: RankedGroup) -> int:
+        """Return the points played in the rounds that count for a group."""
+        return sum(
+            points or 0
+            for each in group.members
+            for points, is_counted in zip(
+                self.rows[each.result.entry_id].played, each.counted, strict=True
+            )
+            if is_counted
+        )
+
 
 _WANTED = Prepared(
     lambda tournament: GroupRanking.objects.filter(tournament=tournament).values_list(
