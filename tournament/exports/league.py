@@ -16,9 +16,14 @@ from tournament.exports.base import (
 )
 from tournament.exports.excel.page import Page
 from tournament.exports.pdf.drawing import DrawnPages
-from tournament.exports.pdf.lists import draw_list, print_list
+from tournament.exports.pdf.lists import draw_list
 from tournament.labels.league import day_title, league_sentences
-from tournament.league.reads import DayReport, DivisionReport, names_of_lineups
+from tournament.league.reads import (
+    DayReport,
+    DivisionReport,
+    names_of_lineups,
+    substitutions,
+)
 from tournament.league.rules import SEATS
 from tournament.lists.columns import Column, Kind, List
 from tournament.lists.league import (
@@ -27,9 +32,10 @@ from tournament.lists.league import (
     days_list,
     deductions_list,
     season_players_list,
+    substitutions_list,
     table_list,
 )
-from tournament.models import Division
+from tournament.models import Division, PointsDeduction
 
 SUBSTITUTES = 4  # lines for them on the paper of a lineup
 WRITTEN = 22  # points: lines high enough to write in
@@ -79,13 +85,18 @@ def _lists(report: DivisionReport) -> list[tuple[str, List, list[str]]]:
     return [each for each in lists if each[1].rows]
 
 
-def day_pdf(report: DayReport) -> Document:
-    """Return the groups of a match day with lineups and, as far as it is played, results."""
+def day_pdf(report: DayReport, deducted: Sequence[PointsDeduction] = ()) -> Document:
+    """Return the groups of a match day with lineups, results as far as played, and deductions."""
     division, title = report.day.division, day_title(report.day)
     lineups = names_of_lineups(each.row for each in report.teams)
     listed = day_teams_list(report, lineups, linked=None)
-    content = print_list(_day_head(report, title), listed)
-    return document(division.league, f"{division.name} {title}", PDF, content)
+    paper = DrawnPages(_day_head(report, title))
+    draw_list(paper, _day_head(report, title), listed)
+    if changed := substitutions(report):
+        draw_list(paper, _day_head(report, gettext("Substitutes")), substitutions_list(changed))
+    if deducted:
+        draw_list(paper, _day_head(report, gettext("Deductions")), deductions_list(deducted))
+    return document(division.league, f"{division.name} {title}", PDF, paper.pdf())
 
 
 def lineups_pdf(report: DayReport) -> Document:

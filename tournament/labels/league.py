@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.league.rules import DAY_WINS, LAST_DAY, LeagueRules, Zone
+from tournament.league.rules import DAY_WINS, LAST_DAY, SEATS, LeagueRules, Zone
 from tournament.models import Division, MatchDay, Tournament
 from tournament.models.fields import longest
 
@@ -42,6 +42,10 @@ LEAGUE_REFUSALS: dict[str, str | Promise] = {
     "team_player_asked": _(
         "Somebody of this name is known already. Say below who is meant: %(names)s."
     ),
+    "team_player_twice": _(
+        "“%(name)s” is typed twice. Leave one out; if these are two people, add them one by one."
+    ),
+    "lineup_empty": _("Nobody is named yet. Name the players of the team who will sit."),
     "player_is_in_lineup": _(
         "%(name)s is in the lineup of match day %(day)s. Change that lineup first."
     ),
@@ -187,6 +191,20 @@ def meetings_sentence(most: int, fewest: int, bound: int) -> str:
         return words % {"count": most}
     words = gettext("Two teams meet %(fewest)s to %(most)s times; %(bound)s is the least possible.")
     return words % {"fewest": fewest, "most": most, "bound": bound}
+
+
+def lineup_words(team: str, players: int) -> str:
+    """Say that a lineup is handed in, and what is missing in it."""
+    words = gettext("The lineup of “%(team)s” is handed in.")
+    if not players:
+        words = gettext("The lineup of “%(team)s” is taken back.")
+    elif players < SEATS:
+        words = ngettext(
+            "The lineup of “%(team)s” has %(count)s player; %(seats)s are needed.",
+            "The lineup of “%(team)s” has %(count)s players; %(seats)s are needed.",
+            players,
+        )
+    return words % {"team": team, "count": players, "seats": SEATS}
 
 
 def turns_sentence(size: int, most: int, fewest: int, apart: int) -> str:

@@ -1,10 +1,11 @@
 """Queries of leagues: tables, match days with their results, players of a season, lineups."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from itertools import pairwise
 
 from tournament.league.rules import (
     SEATS,
@@ -22,11 +23,13 @@ from tournament.league.rules import (
 from tournament.models import (
     DayTeam,
     Division,
+    Entry,
     League,
     LeagueTeam,
     MatchDay,
     Person,
     PointsDeduction,
+    Seat,
     TeamPlayer,
     Tournament,
 )
@@ -80,6 +83,16 @@ class TeamInGroup:
     def place(self) -> int | None:
         """The place in the group; None for a team that has forfeited the day."""
         return self.result.place if self.result else self.played.place
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """Who came in for a team from a round on, and who had to leave; names as lists have them."""
+
+    team: str
+    round: int
+    coming: tuple[str, ...]
+    leaving: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +152,11 @@ class DivisionReport:
 
     @property
     def sizes(self) -> set[int]:
-        """The sizes of its groups; empty before they are drawn."""
-        return {len(group) for day in self.groups for group in day}
+        """The sizes of its groups without who forfeited; empty before they are drawn."""
+        playing = (
+            [each.row.group for each in day.teams if not each.row.forfeited] for day in self.days
+        )
+        return {size for groups in playing for size in Counter(groups).values()}
 
     @property
     def next_day(self) -> DayReport | None:
@@ -360,6 +376,25 @@ def names_of_lineups(rows: Iterable[DayTeam]) -> dict[int, list[str]]:
     every = list(rows)
     people = Person.objects.in_bulk({pk for row in every for pk in row.lineup})
     return {row.pk: [people[pk].list_name for pk in row.lineup if pk in people] for row in every}
+
+
+def substitutions(report: DayReport) -> list[Substitution]:
+    """Return who came in for whom on a day, by team and round; one query."""
+    seats = Seat.objects.filter(round__tournament=report.day.tournament_id)
+    seated: dict[str, dict[int, set[Entry]]] = defaultdict(lambda: defaultdict(set))
+    for seat in seats.select_related("entry__person", "round"):
+        seated[seat.entry.team][seat.round.number].add(seat.entry)
+    found = []
+    for each in report.teams:
+        for (_, before), (number, now) in pairwise(sorted(seated[each.row.entered_as].items())):
+            if coming := _names(now - before):
+                leaving = _names(before - now)
+                found.append(Substitution(each.row.team.name, number, coming, leaving))
+    return found
+
+
+def _names(entries: Iterable[Entry]) -> tuple[str, ...]:
+    return tuple(sorted(each.person.list_name for each in entries))
 
 
 def lineup_before(of: DayTeam) -> DayTeam | None:

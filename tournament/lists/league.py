@@ -16,6 +16,7 @@ from tournament.league.reads import (
     DayReport,
     DayState,
     DivisionReport,
+    Substitution,
     TeamInGroup,
     TeamOfDay,
     worth,
@@ -257,6 +258,17 @@ def deductions_list(deductions: Sequence[PointsDeduction]) -> List:
         Column("reason", gettext("Reason"), attrgetter("reason")),
     )
     return List(columns, deductions)
+
+
+def substitutions_list(substitutions: Sequence[Substitution]) -> List:
+    """Return who came in for whom on a match day."""
+    columns = (
+        Column("team", gettext("Team"), attrgetter("team"), Kind.NAME),
+        number_column("round", gettext("From round"), attrgetter("round")),
+        Column("coming", gettext("Comes"), lambda each: "; ".join(each.coming), Kind.NAME),
+        Column("leaving", gettext("Leaves"), lambda each: "; ".join(each.leaving), Kind.NAME),
+    )
+    return List(columns, substitutions)
 
 
 def team_players_list(team: LeagueTeam, players: Sequence[TeamPlayer]) -> List:

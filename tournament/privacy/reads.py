@@ -28,6 +28,7 @@ _TYPED = (
     ("calls", models.Protest, _AT_TABLE, ("note", "others", "heard", "reason")),
     ("penalties", models.Penalty, _AT_TABLE, ("note", "initials")),
     ("deductions", models.Adjustment, "entry__tournament", ("reason",)),
+    ("deductions", models.PointsDeduction, "team__division__days__tournament", ("reason",)),
     ("draws", models.Draw, "tournament", ("reason",)),
     ("extra_time", models.GameTable, "round__tournament", _TIMES),
     ("sheets", models.SheetVersion, _AT_TABLE, ("reason",)),
@@ -128,6 +129,10 @@ def all_data(actor: Actor, person: models.Person) -> dict[str, Any]:
         **_values(person, (*KEPT, *fields_of(Of.CONSENT, Of.CONTACT))),
         "contact_given_on": person.contact_given_on,
         "tournaments": [_entry_as_json(*each) for each in _played_entries(actor, person)],
+        "teams": [
+            {"league": str(each.team.division.league), "team": each.team.name}
+            for each in person.team_players.select_related("team__division__league").order_by("pk")
+        ],
         "evenings": [
             {
                 "series": str(line.evening.series),
@@ -189,7 +194,7 @@ def _entry_as_json(entry: models.Entry, played: Played) -> dict[str, Any]:
 def texts_naming(
     names: Collection[str], tournaments: Collection[models.Tournament]
 ) -> list[NamedIn]:
-    """Return texts typed in these tournaments with one of the names as a word; 18 queries."""
+    """Return texts typed in these tournaments with one of the names as a word; 19 queries."""
     if not tournaments:
         return []
     known = {each.pk: each for each in tournaments}
@@ -199,7 +204,10 @@ def texts_naming(
         for field in fields:
             is_typed |= ~Q(**{field: ""})
         rows = model._default_manager.filter(is_typed, **{f"{path}__in": known})
-        for pk, *values in rows.order_by("pk").values_list(path, *fields):
+        found = rows.order_by("pk", path).values_list("pk", path, *fields)
+        # What belongs to a season is told once, with the first of its tournaments.
+        once = {row: (pk, values) for row, pk, *values in reversed(found)}
+        for pk, values in reversed(once.values()):
             texts += ((pk, where, _words(value)) for value in values if value)
     journal = models.JournalEntry.objects.filter(
         tournament__in=known, data__has_any_keys=[*_IN_JOURNAL]
@@ -207,8 +215,8 @@ def texts_naming(
     for pk, data in journal.order_by("pk").values_list("tournament", "data"):
         texts += ((pk, "journal", str(data[key])) for key in _IN_JOURNAL if data.get(key))
     is_named = name_matcher(names)
-    found = (NamedIn(known[pk], where, text) for pk, where, text in texts if is_named(text))
-    return sorted(dict.fromkeys(found), key=lambda each: (each.tournament.pk, each.where))
+    named = (NamedIn(known[pk], where, text) for pk, where, text in texts if is_named(text))
+    return sorted(dict.fromkeys(named), key=lambda each: (each.tournament.pk, each.where))
 
 
 def _words(value: object) -> str:

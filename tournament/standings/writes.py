@@ -9,9 +9,9 @@ from tournament.draw.randomness import seeded, shuffled
 from tournament.draw.season import group_sizes
 from tournament.draw.team_groups import GROUP_SIZES
 from tournament.errors import Refused
-from tournament.journal.reads import rows_named
+from tournament.journal.reads import Touched, rows_named
 from tournament.journal.writes import open_for, record
-from tournament.models import Entry, GroupRanking, TieBreakLot, Tournament
+from tournament.models import DayTeam, Entry, GroupRanking, TieBreakLot, Tournament
 from tournament.models.fields import fitting
 from tournament.models.tournament import MOST_COUNTED
 from tournament.people.reads.players import team_spellings
@@ -100,11 +100,12 @@ def draw_team_groups(actor: Actor, tournament: Tournament) -> None:
 def set_team(actor: Actor, tournament: Tournament, numbers: Collection[int], team: str) -> None:
     """Put the players with these start numbers into a team, or into none if "".
 
-    The existing spelling of a team is kept: case does not distinguish teams.
+    The existing spelling of a team is kept: case does not distinguish teams. Where that renames a
+    team, the groups it plays in and the match day of its league follow.
 
     Refused: "numbers_unknown", "nobody_chosen", "text_longer_than".
     """
-    open_for(may_edit_players, actor, tournament)
+    tournament = open_for(may_edit_players, actor, tournament)
     spellings = team_spellings(tournament, without=numbers)  # so all of it can be respelled
     team = spellings.get(tidy(team).casefold(), tidy(team))
     fitting(Entry, "team", team)
@@ -118,10 +119,35 @@ def set_team(actor: Actor, tournament: Tournament, numbers: Collection[int], tea
     moved = sorted(changed.values_list("number", flat=True))
     if not moved:
         return
+    before = set(changed.values_list("team", flat=True))
+    is_new = not Entry.objects.filter(tournament=tournament, team=team).exists()
     changed.update(team=team)
+    touched: list[Touched] = [entries]
+    gone = before - set(Entry.objects.filter(tournament=tournament).values_list("team", flat=True))
+    if is_new and team and len(gone) == 1:
+        touched += _rename_in_groups(actor, tournament, gone.pop(), team)
     words = {"numbers": moved, **({"team": team} if team else {})}
     action = "team_joined" if team else "team_left"
-    record(actor, tournament, action, touched=[entries], **words)
+    record(actor, tournament, action, touched=touched, **words)
+
+
+def _rename_in_groups(actor: Actor, tournament: Tournament, old: str, new: str) -> list[Tournament]:
+    """Let groups of teams follow a new name, and the match day; return what changed of the first.
+
+    The day is noted in the journal of the installation, as leagues are.
+    """
+    for row in DayTeam.objects.filter(day__tournament=tournament, entered_as=old):
+        row.entered_as = new
+        row.save(update_fields=["entered_as"])
+        division = row.day.division
+        words: dict[str, object] = {"league": division.league.slug, "division": division.number}
+        record(actor, None, "league_team_edited", touched=[row], **words, team=row.team.number)
+    groups = [[new if team == old else team for team in group] for group in tournament.team_groups]
+    if groups == tournament.team_groups:
+        return []
+    tournament.team_groups = groups
+    tournament.save(update_fields=["team_groups"])
+    return [tournament]
 
 
 @transaction.atomic

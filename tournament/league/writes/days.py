@@ -44,11 +44,14 @@ def hand_in_lineup(
     """Set whom a team sends, by name in order; who is new joins the team.
 
     The first four sit, others may come as substitutes. Where the day has its tournament, its
-    players follow, until it is drawn. Refused: "lineup_twice", "lineup_elsewhere", "day_is_drawn",
-    and what `add_team_players` refuses, by the place in the lineup.
+    players follow, until it is drawn. Refused: "lineup_empty" where there was none before,
+    "lineup_twice", "lineup_elsewhere", "day_is_drawn", and what `add_team_players` refuses, by the
+    place in the lineup.
     """
     require_owner(actor)
     day = _open_day(of.day)
+    if not names and not of.lineup:
+        raise Refused("lineup_empty")
     lineup = [each.person_id for each in add_team_players(actor, of.team, names, answers)]
     for at, pk in enumerate(lineup):
         if pk in lineup[:at]:

@@ -28,6 +28,7 @@ from tournament.series.rules import free_slug
 from tournament.series.writes import NEW_PAGE, NO_ANSWERS, SOMEBODY_NEW, person_of_line
 from tournament.shared.rules.names import tidy
 from tournament.shared.writes.changes import save_changes
+from tournament.standings.writes import set_team
 
 LEAGUE_SETTINGS = frozenset(
     {"name", "season", "match_points", "rounds_a_day", "minimum_rounds", "tie_breaks"}
@@ -183,7 +184,7 @@ def set_days(actor: Actor, division: Division, days: Mapping[int, Mapping[str, A
 
 @transaction.atomic
 def edit_team(actor: Actor, team: LeagueTeam, *, name: str, club: str) -> None:
-    """Rename a team, or change its club; a day's tournament keeps the name it was entered with.
+    """Rename a team, or change its club; tournaments of its days that are not over follow.
 
     Refused: "league_team_nameless", "league_team_twice", "text_longer_than".
     """
@@ -195,6 +196,19 @@ def edit_team(actor: Actor, team: LeagueTeam, *, name: str, club: str) -> None:
     _check_doubles([*others, tidy(name)])
     if save_changes(locked, {"name": tidy(name), "club": tidy(club)}):
         record(actor, None, "league_team_edited", touched=[locked], **_words_of(locked))
+        for of in locked.match_days.exclude(entered_as="").select_related("day__tournament"):
+            _enter_renamed(actor, of, locked.name)
+
+
+def _enter_renamed(actor: Actor, of: DayTeam, name: str) -> None:
+    """Rename a team in the tournament of a day, unless that is over or has a team of this name."""
+    made = of.day.tournament
+    if made is None or made.is_over or of.entered_as == name:
+        return
+    others = made.entries.exclude(team=of.entered_as)
+    if name.casefold() not in {team.casefold() for team in others.values_list("team", flat=True)}:
+        numbers = made.entries.filter(team=of.entered_as).values_list("number", flat=True)
+        set_team(actor, made, list(numbers), name)
 
 
 @transaction.atomic
@@ -207,10 +221,13 @@ def add_team_players(
     """Return the people of a team with these names, in order; who is not in it is added.
 
     `answers`: by line from 1, the id of the known person meant, or "new". Refused:
-    "team_player_asked" where somebody known may be meant, and `evening_unknown_person`.
+    "team_player_asked" where somebody known may be meant, "team_player_twice" for somebody new, and
+    `evening_unknown_person`.
     """
     require_owner(actor)
     there, others = names_in_team(team, names)
+    if twice := doubles(each.row.text for each in others):
+        raise Refused("team_player_twice", name=twice[0])
     asked = [each for each in others if each.asked and each.row.line not in answers]
     if asked:
         raise Refused("team_player_asked", names=", ".join(each.row.text for each in asked))

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 
 from tournament.exports.league import day_pdf, lineups_pdf
 from tournament.forms import league as forms
-from tournament.labels.league import day_title, tournament_name
+from tournament.labels.league import day_title, lineup_words, tournament_name
 from tournament.league import reads as select
 from tournament.league.reads import DayReport, DayState, DivisionReport, TeamOfDay
 from tournament.league.writes import days as services
@@ -39,6 +39,8 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
     of, shown = _reported(league, division, day)
     may_change = may_run_installation(request.actor)
     teams = shown.teams and _teams(shown, may_change=may_change)
+    deducted = [each for each in of.deductions if each.day_id == shown.day.pk]
+    changed = select.substitutions(shown) if shown.day.tournament_id else []
     context = {
         "league": league,
         "division": of.division,
@@ -48,6 +50,10 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
         "state": lists.state_words(shown),
         "days": [each.day.number for each in of.days],
         "table": teams,
+        "deductions": deducted
+        and ListTable(lists.deductions_list(deducted), gettext("Deductions"), key="p"),
+        "substitutions": changed
+        and ListTable(lists.substitutions_list(changed), gettext("Substitutes"), key="s"),
         "may_make": may_change and shown.state is DayState.PLANNED,
         "lacking": [each.row.team.name for each in shown.teams if each.lacks_players],
         "may_change": may_change,
@@ -58,7 +64,9 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
 @league_page
 def day_paper(request: Request, league: League, division: int, day: int) -> HttpResponse:
     """Return a match day to print: its groups, lineups and results."""
-    return as_response(day_pdf(_reported(league, division, day)[1]))
+    of, shown = _reported(league, division, day)
+    deducted = [each for each in of.deductions if each.day_id == shown.day.pk]
+    return as_response(day_pdf(shown, deducted))
 
 
 @league_page
@@ -124,7 +132,7 @@ def lineup(request: Request, league: str, division: int, day: int, pk: int) -> H
         asked = asked_people(others)
         with refusals_in(form):
             services.hand_in_lineup(request.actor, found, form.names, answers_in(request))
-            words = gettext("The lineup of “%(team)s” is handed in.") % {"team": found.team.name}
+            words = lineup_words(found.team.name, len(form.names))
             return done(request, words, "league-day", league, division, day)
     made = found.day.tournament
     context = {
