@@ -199,11 +199,7 @@ def lineup_words(team: str, players: int) -> str:
     if not players:
         words = gettext("The lineup of “%(team)s” is taken back.")
     elif players < SEATS:
-        words = ngettext(
-            "The lineup of “%(team)s” has %(count)s player; %(seats)s are needed.",
-            "The lineup of “%(team)s” has %(count)s players; %(seats)s are needed.",
-            players,
-        )
+        words = gettext("The lineup of “%(team)s” has %(count)s of %(seats)s players.")
     return words % {"team": team, "count": players, "seats": SEATS}
 
 
