@@ -25,9 +25,12 @@ LEAGUE_REFUSALS: dict[str, str | Promise] = {
     "league_name_missing": _("The name is missing."),
     "league_team_nameless": _("The name of the team is missing."),
     "league_team_twice": _("“%(name)s” stands there twice. Give each team a name of its own."),
-    "league_teams_number": _(
+    "league_teams_number": ngettext_lazy(
+        "%(count)s team is given; a division has %(fewest)s to %(most)s. Write one team in each "
+        "line.",
         "%(count)s teams are given; a division has %(fewest)s to %(most)s. Write one team in each "
-        "line."
+        "line.",
+        "count",
     ),
     "league_days_number": _("%(count)s match days are given; a season has 1 to %(most)s."),
     "league_lines_cross": _(

@@ -138,7 +138,7 @@ def text_of(column: Column, value: Value) -> str:
         return average_words(float(figure_of(value) or 0))
     if column.kind is Kind.AMOUNT:
         return euros(int(figure_of(value) or 0))
-    if column.kind is Kind.NUMBER and isinstance(value, float):
+    if column.kind is Kind.NUMBER and isinstance(value, int | float):
         return match_points_words(value)
     if column.kind is not Kind.POINTS:
         return str(value)
