@@ -7,20 +7,22 @@ PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
 
 # Tests and checks never touch the var/ of the program in use.
 TEST_VAR = $(CURDIR)/.venv/test-var
+# Where Python keeps them: whoever removes those removes this.
+COMPILED := tests/__pycache__/compiled
 # Only the files with such tests: collecting the others took each process three seconds.
 ON_POSTGRESQL = -q -n 2 --dist worksteal -m "database and not slow" \
     $(shell grep -rl --include='test_*.py' 'mark\.database' tests/tournament)
 # What is compiled is kept: every process of the program that a test starts would compile it again.
 IN_TEST_VAR = env -u DATABASE_URL -u PYTHONDONTWRITEBYTECODE KREUZDAME_VAR="$(TEST_VAR)"
 
-.PHONY: run test lint compiled-tests coverage fast browser gallery postgresql slow torture fuzz bench scale mutants lock translations release clean
+.PHONY: run test lint coverage fast browser gallery postgresql slow torture fuzz bench scale mutants lock translations release clean
 .DEFAULT_GOAL := run
 
 run: $(RUNTIME)
 	@$(PYTHON) manage.py serve
 
 test: $(TOOLS)
-	@$(MAKE) --no-print-directory -j 2 lint compiled-tests
+	@$(MAKE) --no-print-directory -j 2 lint $(COMPILED)
 	@scripts/system-package chromium
 	@scripts/system-package chromium-headless-shell
 	@scripts/system-package postgresql
@@ -28,9 +30,11 @@ test: $(TOOLS)
 	$(IN_TEST_VAR) $(PYTHON) -m pytest -n 3 --dist worksteal
 	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py $(ON_POSTGRESQL)
 
-# Beside the checks, which use one core: else each worker compiles every test.
-compiled-tests: $(TOOLS)
+# Beside the checks, which use one core: else each worker compiles every test that has changed.
+$(COMPILED): $(TOOLS) $(shell find tests -name '*.py')
 	@$(IN_TEST_VAR) $(PYTHON) -m pytest -qq --collect-only >/dev/null || true
+	@mkdir -p $(@D)
+	@touch $@
 
 lint: $(TOOLS)
 	.venv/bin/ruff check .
