@@ -1,5 +1,6 @@
 """What happens to a season when something is corrected: names, results, days, teams that stop."""
 
+from datetime import date
 from io import BytesIO
 
 import pytest
@@ -11,16 +12,18 @@ from tests.factories.journal import acts
 from tests.factories.leagues import make_day, make_league, play_day
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts
+from tests.factories.rounds import enter_totals
 from tests.factories.words import refusal
 from tournament.journal.reads import journal_facts, stored_facts
 from tournament.journal.rules import differences
 from tournament.labels.league import lineup_words
 from tournament.league.reads import DayState, league_report
 from tournament.league.writes.days import bring_in_substitute, set_forfeit
-from tournament.league.writes.leagues import deduct_team_points, edit_team
+from tournament.league.writes.leagues import deduct_team_points, edit_team, set_days
 from tournament.models import Club, DayTeam, LeagueTeam, MatchDay, Person, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.privacy.reads import all_data, texts_naming
+from tournament.rounds.writes import close_round, reopen_round
 from tournament.seating.writes.draws import draw_next_round
 from tournament.standings.writes import set_team
 
@@ -171,3 +174,53 @@ def test_a_group_made_smaller_by_a_forfeit_is_told_with_its_match_points(league)
     assert league_report(league).divisions[0].sizes == {4}
     set_forfeit(COMMAND_LINE, of, forfeited=True)
     assert league_report(league).divisions[0].sizes == {3, 4}
+
+
+def test_a_day_that_is_moved_takes_its_tournament_along_unless_that_is_over(league) -> None:
+    over, made = play_day(day_of(league, 1), even), make_day(day_of(league, 2))
+    Tournament.objects.filter(pk=over.pk).update(status=Tournament.Status.FINISHED)
+    moved = {"date": date(2027, 1, 9), "place": "Minden"}
+    set_days(COMMAND_LINE, league.divisions.get(), {1: moved, 2: moved})
+    for each in (over, made):
+        each.refresh_from_db()
+    assert (made.date, made.place) == (date(2027, 1, 9), "Minden")
+    assert over.place == ""
+    assert nothing_unnoted(made)
+
+
+def test_a_corrected_result_counts_at_once_and_a_reopened_day_counts_no_more(league) -> None:
+    made = play_day(day_of(league, 1), even)
+    (before,) = league_report(league).divisions
+    first = before.table[0].team
+    (table, *_others) = made.rounds.get().tables.order_by("number")
+    place = table.seats.get(entry__team=before.teams[first].name).position
+    others = [100 if seat == place else -(100 // 3) for seat in range(1, 5)]
+    others[place % 4] -= sum(others)
+    enter_totals(table, [-each for each in others])
+    (after,) = league_report(league).divisions
+    assert after.table[-1].team == first
+    reopen_round(COMMAND_LINE, made.rounds.get(), "falsch addiert")
+    (report,) = league_report(league).divisions
+    assert report.days[0].state is DayState.RUNNING
+    assert [line.played for line in report.table] == [0] * 4
+    close_round(COMMAND_LINE, made.rounds.get())
+    assert league_report(league).divisions[0].table == after.table
+
+
+def test_a_team_that_stops_in_mid_season_keeps_what_it_has_and_gets_no_more(league) -> None:
+    play_day(day_of(league, 1), even)
+    (before,) = league_report(league).divisions
+    team = before.table[0].team
+    for number in (2, 3):
+        day = day_of(league, number)
+        set_forfeit(COMMAND_LINE, day.teams.get(team=team), forfeited=True)
+        play_day(day, even)
+    (report,) = league_report(league).divisions
+    lines = {line.team: line for line in report.table}
+    assert (lines[team].match_points, lines[team].points) == (
+        before.table[0].match_points,
+        before.table[0].points,
+    )
+    assert [each and each.place for each in lines[team].days] == [1, None, None]
+    of_three = [line.days[1].match_points for line in report.table if line.team != team]
+    assert sum(of_three) == 3 + 2 + 1

@@ -29,6 +29,7 @@ from tournament.series.writes import NEW_PAGE, NO_ANSWERS, SOMEBODY_NEW, person_
 from tournament.shared.rules.names import tidy
 from tournament.shared.writes.changes import save_changes
 from tournament.standings.writes import set_team
+from tournament.tournaments.writes.tournaments import edit_tournament
 
 LEAGUE_SETTINGS = frozenset(
     {"name", "season", "match_points", "rounds_a_day", "minimum_rounds", "tie_breaks"}
@@ -170,12 +171,18 @@ def draw_season(actor: Actor, division: Division, seed: str = "") -> None:
 
 @transaction.atomic
 def set_days(actor: Actor, division: Division, days: Mapping[int, Mapping[str, Any]]) -> None:
-    """Set date, place and host of match days, by their number."""
+    """Set date, place and host of match days, by their number.
+
+    The tournament of a day that is moved is moved with it, unless it is over.
+    """
     require_owner(actor)
     changed = []
     for day in division.days.select_for_update():
-        if save_changes(day, days.get(day.number, {})):
+        if said := save_changes(day, days.get(day.number, {})):
             changed.append(day)
+            moved = {name: getattr(day, name) for name in ("date", "place") if name in said}
+            if moved and day.tournament and not day.tournament.is_over:
+                edit_tournament(actor, day.tournament, moved)
     if changed:
         words: dict[str, object] = {"league": division.league.slug, "division": division.number}
         words["days"] = [day.number for day in changed]
