@@ -34,6 +34,8 @@ from tournament.tournaments.writes.tournaments import edit_tournament
 LEAGUE_SETTINGS = frozenset(
     {"name", "season", "match_points", "rounds_a_day", "minimum_rounds", "tie_breaks"}
 )
+OF_TOURNAMENT = frozenset({"date", "place"})
+"""What a match day and its tournament both have."""
 DIVISION_SETTINGS = frozenset({"name", "promoted", "relegated"})
 
 
@@ -180,7 +182,7 @@ def set_days(actor: Actor, division: Division, days: Mapping[int, Mapping[str, A
     for day in division.days.select_for_update():
         if said := save_changes(day, days.get(day.number, {})):
             changed.append(day)
-            moved = {name: getattr(day, name) for name in ("date", "place") if name in said}
+            moved = {name: getattr(day, name) for name in said if name in OF_TOURNAMENT}
             if moved and day.tournament and not day.tournament.is_over:
                 edit_tournament(actor, day.tournament, moved)
     if changed:
