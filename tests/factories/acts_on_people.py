@@ -124,6 +124,7 @@ class PeopleActs(Chance):
             "table_points": self._may(0.5),
             "missed_round": self._pick([None, -30]),
             "scale_fives": self._may(0.5),
+            "age_categories": self._pick([[], [["Senioren", None, 1966]]]),
         }
         one = self._pick(list(settings))
         tournaments.edit_tournament(self._actor(), self._tournament, {one: settings[one]})
@@ -353,9 +354,9 @@ class PeopleActs(Chance):
 
     def set_person_details(self) -> None:
         person = self._one(Person.objects.filter(deleted_at=None))
-        person_data.set_person_details(
-            self._owner, person, publish_name=self._may(0.5), email="a@example.org", phone=""
-        )
+        year = self._pick(["", "1950", "2001"])
+        told = {"email": "a@example.org", "phone": "", "birth_year": year}
+        person_data.set_person_details(self._owner, person, publish_name=self._may(0.5), **told)
 
     def take_back_consent(self) -> None:
         people = Person.objects.filter(deleted_at=None, same_as=None)

@@ -74,6 +74,7 @@ SHOWN_ALONE = {
     ("views/installation/people.py", "one.last_name[:100]"),
     ("views/installation/backup.py", "request.body[:LONGEST_EPOCH]"),
     ("views/series/series.py", "next_name(tournament.name, day)[:200]"),
+    ("forms/tournaments.py", "wrong.line[:60]"),
     ("forms/tournaments.py", "slugify(values['name'].lower().translate(_UMLAUTS))[:60]"),
 }
 # Parsed as numbers, games, marks or parts of a list, each judged as such; passwords are hashed.
@@ -81,6 +82,8 @@ WITHOUT_A_LIMIT = {
     *("DeskActForm.mark", "DeskActForm.undo", "DeskActForm.what", "HallForm.places"),
     *("SeriesForm.place_bonus", "SettingsForm.tie_breaks", "SettingsForm.warning_minutes"),
     *("NewPlayerForm.namesakes", "TeamForm.numbers", "ValueForm.dealer", "ValueForm.re"),
+    *(f"{form}.birth_year" for form in ("DetailsForm", "PersonForm", "PlayerForm")),
+    *("KnownPlayerForm.birth_year", "NewPlayerForm.birth_year", "SettingsForm.age_categories"),
     *("PasswordChangeForm.old_password", "SetPasswordForm.new_password1"),
     *("PasswordChangeForm.new_password1", "PasswordChangeForm.new_password2"),
     *("SetPasswordForm.new_password2", "CountForm.submission", "EverybodyForm.submission"),

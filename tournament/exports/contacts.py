@@ -7,12 +7,10 @@ from django.utils.translation import gettext
 
 from tournament.exports.base import VCARD, Document, document
 from tournament.models import Person
-from tournament.shared.rules.fields import Kind, Of, fields_of
+from tournament.shared.rules.fields import ADDRESSES, Kind
 
 LONGEST_LINE = 75  # in bytes, RFC 6350, section 3.2
-PROPERTIES = {
-    field.column: "EMAIL" if field.kind is Kind.MAIL else "TEL" for field in fields_of(Of.CONTACT)
-}
+PROPERTIES = {field.column: "EMAIL" if field.kind is Kind.MAIL else "TEL" for field in ADDRESSES}
 
 
 def contacts_file(people: Iterable[Person]) -> Document:

@@ -23,6 +23,7 @@ from tournament.lists.people import kind_of
 from tournament.lists.standings import standings_list
 from tournament.models import Cup, League, Ranking, Series, Tournament
 from tournament.shared.rules.fields import FIELDS
+from tournament.shared.rules.fields import Kind as FieldKind
 from tournament.shared.rules.typed import CENTS
 from tournament.standings.reads.standings import StandingsReport
 from tournament.standings.rules.counting import Counting
@@ -98,14 +99,17 @@ def list_file(
 
 
 def template_of_players(tournament: Tournament) -> Document:
-    """Return a workbook with every heading that `imports.players` understands, and one note."""
+    """Return a workbook with every heading that `imports.players` understands, and one note.
+
+    The year of birth is asked for where categories follow from it.
+    """
     from tournament.exports.excel.plain_book import one_sheet
 
     title = gettext("Players")
     columns = tuple(
         Column(field.name, file_heading(field), str, kind_of(field))
         for field in FIELDS
-        if field.headings
+        if field.headings and (field.kind is not FieldKind.YEAR or tournament.age_categories)
     )
     content = one_sheet(title, Page(plain_imprint(tournament, title), List(columns, ())))
     return document(tournament, gettext("template"), XLSX, content)

@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
@@ -14,6 +15,7 @@ from tournament.labels.people import CLUB_FIELDS as CLUB_WORDS
 from tournament.labels.people import field_words
 from tournament.models import Club, Entry, Person, Tournament
 from tournament.models.fields import highest, stored
+from tournament.people.rules.ages import year_of_birth
 from tournament.shared.rules.fields import (
     CLUB_FIELDS,
     FIELDS,
@@ -26,6 +28,19 @@ from tournament.shared.rules.fields import (
     player_of,
 )
 from tournament.shared.rules.typed import numbers_in, numbers_text
+
+
+class YearOfBirthField(forms.CharField):
+    """A year of birth; of a date the year alone is kept."""
+
+    def to_python(self, value: Any) -> Any:
+        """Return the year as four digits."""
+        try:
+            return year_of_birth(super().to_python(value) or "", timezone.localdate().year)
+        except ValueError as wrong:
+            raise forms.ValidationError(
+                _("A year of birth of four digits, such as 1958.")
+            ) from wrong
 
 
 def form_fields(fields: Iterable[Field]) -> dict[str, forms.Field]:
@@ -47,6 +62,8 @@ def _form_field(field: Field) -> forms.Field:
     if field.kind is Kind.NUMBER:
         most = highest(kept.model, field.column)
         return forms.IntegerField(**common, min_value=1, max_value=most)
+    if field.kind is Kind.YEAR:
+        return YearOfBirthField(**common)
     kind = forms.EmailField if field.kind is Kind.MAIL else forms.CharField
     asks = kind(**common, max_length=kept.max_length)
     if field.of is Of.CLUB:
@@ -59,11 +76,12 @@ class DetailsForm(forms.Form):
 
     DETAILS = tuple(field.name for field in fields_of(Of.CONSENT, Of.CONTACT))
     CONTACT = tuple(field.name for field in fields_of(Of.CONTACT))
+    (YEAR,) = (field.name for field in FIELDS if field.kind is Kind.YEAR)
 
     def hide_contact(self, person: Person) -> None:
         """Remove the contact of a person known elsewhere; consent can only be withdrawn."""
         for name in self.CONTACT:
-            del self.fields[name]
+            self.fields.pop(name, None)
         consent = self.fields["publish_name"]
         consent.disabled = not person.publish_name
         consent.help_text = _(
@@ -74,7 +92,11 @@ class DetailsForm(forms.Form):
     @property
     def hides_contact(self) -> bool:
         """Whether the contact is left out, as the person is known elsewhere."""
-        return not self.fields.keys() >= {*self.CONTACT}
+        return self.fields.keys().isdisjoint(self.CONTACT)
+
+    def leave_year_out(self) -> None:
+        """Where no category follows from the year of birth, nobody is asked for it."""
+        del self.fields[self.YEAR]
 
     @classmethod
     def details_of(cls, person: Person) -> dict[str, Any]:
@@ -84,7 +106,8 @@ class DetailsForm(forms.Form):
     @property
     def folded(self) -> list[forms.BoundField]:
         """The fields that are folded away."""
-        return [self[name] for name in self.DETAILS if name in self.fields]
+        names = (name for name in self.DETAILS if name in self.fields and name != self.YEAR)
+        return [self[name] for name in names]
 
     @property
     def is_open(self) -> bool:
@@ -94,11 +117,12 @@ class DetailsForm(forms.Form):
     @property
     def unfolded(self) -> list[forms.BoundField]:
         """All other fields."""
-        return [field for field in self.visible_fields() if field.name not in self.DETAILS]
+        folded = {*self.DETAILS} - {self.YEAR}
+        return [field for field in self.visible_fields() if field.name not in folded]
 
     def details(self) -> dict[str, Any]:
         """Return what was typed, as arguments of `set_person_details`."""
-        return {name: self.cleaned_data[name] for name in self.DETAILS}
+        return {name: self.cleaned_data[name] for name in self.DETAILS if name in self.fields}
 
 
 # The metaclass has already collected the class's fields: these are added for subclasses too.
@@ -171,6 +195,7 @@ class PlayerForm(DetailsForm):
 
 _IN_ORDER = sorted((field for field in FIELDS if field.place), key=lambda field: field.place)
 PlayerForm.declared_fields.update(form_fields(_IN_ORDER))
+PlayerForm.field_order = [field.denied_by or field.name for field in _IN_ORDER]
 
 
 class KnownPlayerForm(PlayerForm):
@@ -205,9 +230,11 @@ class NewPlayerForm(FocusesErrors, PlayerForm):
     # Start numbers of the people the answer refers to.
     namesakes = forms.CharField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, *args: Any, asks_presence: bool, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, asks_presence: bool, asks_year: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         del self.fields["fee_told"]
+        if not asks_year:
+            self.leave_year_out()
         if not asks_presence:
             del self.fields["checked_in"]
         self._question = self.fields["another_person"]

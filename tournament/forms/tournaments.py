@@ -25,9 +25,11 @@ from tournament.forms.fields import (
 from tournament.labels import rule_sets as labels
 from tournament.labels.draws import DRAW_METHODS, cannot_seat_sentence
 from tournament.labels.filling import fill
+from tournament.labels.people import age_category
 from tournament.labels.standings import TIE_BREAK_NAMES, unknown_tie_breaks
 from tournament.models import Tournament
 from tournament.models.fields import longest
+from tournament.people.rules.ages import LONGEST_NAME, MOST_CATEGORIES, NoAges, ages_in
 from tournament.standings.rules.tie_breaks import known_codes
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ł": "l", "đ": "d", "ø": "o"})
@@ -126,6 +128,44 @@ class NewTournamentForm(FocusesErrors, forms.ModelForm):
         return values
 
 
+class AgesField(forms.CharField):
+    """Categories by the year of birth, one a line: "Seniors until 1966"."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("Categories by year of birth"),
+            required=False,
+            widget=forms.Textarea(attrs={"rows": 3}),
+            help_text=_(
+                "One a line, such as “Seniors until 1966” or “Juniors from 2005”. Whoever has a "
+                "year of birth is put into them; of others what was typed stays."
+            ),
+        )
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return the categories as typed."""
+        return "\n".join(map(age_category, value)) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        """Return the categories in order."""
+        try:
+            ages = ages_in(super().to_python(value) or "")
+        except NoAges as wrong:
+            raise forms.ValidationError(
+                _(
+                    "“%(line)s” is no name of at most %(most)s letters without a comma, with "
+                    "years, such as “Seniors until 1966”."
+                ),
+                params={"line": wrong.line[:60], "most": LONGEST_NAME},
+            ) from wrong
+        names = [str(name).casefold() for name, *_years in ages]
+        if len(names) > MOST_CATEGORIES or len({*names}) < len(names):
+            raise forms.ValidationError(
+                _("Up to %(most)s categories, each once."), params={"most": MOST_CATEGORIES}
+            )
+        return ages
+
+
 class SettingsForm(forms.ModelForm):
     """The settings of a tournament. Nothing is saved here: the service does that."""
 
@@ -143,6 +183,8 @@ class SettingsForm(forms.ModelForm):
         help_text=_("Minutes, such as “10, 5”. Left empty, nothing is announced before the end."),
     )
 
+    age_categories = AgesField()
+
     class Meta:
         model = Tournament
         fields = [
@@ -151,6 +193,7 @@ class SettingsForm(forms.ModelForm):
             *("games_four", "games_five", "minutes_four", "minutes_five", "warning_minutes"),
             *("starts_at", "break_minutes", "prizes_at"),
             *RANKED_FIELDS,
+            "age_categories",
             "verification",
             "objections_until",
         ]
@@ -226,7 +269,11 @@ class SettingsForm(forms.ModelForm):
     @property
     def folded(self) -> list[forms.BoundField]:
         """Games, clock and what is ranked: not needed with the usual figures."""
-        return [self[name] for name in (*FOLDED_FIELDS, *RANKED_FIELDS) if name in self.fields]
+        return [
+            self[name]
+            for name in (*FOLDED_FIELDS, *RANKED_FIELDS, "age_categories")
+            if name in self.fields
+        ]
 
 
 class DeleteTournamentForm(forms.Form):

@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from django.utils import timezone
+
 from tournament.errors import Refused
 from tournament.imports.letters import UNSURE, is_strange
 from tournament.imports.player_tables import PlayerTable, read_player_table
@@ -27,6 +29,7 @@ from tournament.imports.tables import (
 from tournament.models import Entry, Person
 from tournament.models.fields import highest, longest, stored
 from tournament.models.person import CODE_AND_NAME
+from tournament.people.rules.ages import year_of_birth
 from tournament.people.rules.registration import PlayerRow, RowFinding, Verdict, doubt_doubles
 from tournament.shared.rules.fields import (
     FIELDS,
@@ -264,16 +267,21 @@ def _brings_somebody(text: str) -> bool:
 
 
 def _contact(row: TextRow, heading: Heading) -> tuple[dict[str, str], list[RowFinding]]:
-    """Return e-mail and telephone by column; what is none is told and left out."""
+    """Return e-mail, telephone and year of birth by column; what is none is told and left out."""
     contact, notes = {}, []
     for field in fields_of(Of.CONTACT):
         text = text_of_cell(heading.cell(row, field.key))
         if text in NOTHING:
             continue
-        if (_MAIL if field.kind is Kind.MAIL else _TELEPHONE).fullmatch(text):
+        told = {"column": heading.title(field.key), "text": text[:LONGEST_TOLD]}
+        if field.kind is Kind.YEAR:
+            try:
+                contact[field.column] = year_of_birth(text, timezone.localdate().year)
+            except ValueError:
+                notes.append(RowFinding("year_unclear", told))
+        elif (_MAIL if field.kind is Kind.MAIL else _TELEPHONE).fullmatch(text):
             contact[field.column] = text
         else:
-            told = {"column": heading.title(field.key), "text": text[:LONGEST_TOLD]}
             notes.append(RowFinding("contact_unclear", told))
     return contact, notes
 

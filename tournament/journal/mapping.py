@@ -109,7 +109,7 @@ SETTINGS = frozenset(
     {"name", "date", "place", "state", "rounds_planned", "tie_breaks"}
     | {"draw_method", "team_groups"}
     | {"rules", "rule_options"}
-    | {"table_points", "missed_round", "scale_fives"}
+    | {"table_points", "missed_round", "scale_fives", "age_categories"}
     | {"games_four", "games_five", "minutes_four", "minutes_five", "warning_minutes"}
     | {"neighbours_apart", "verification", "objections_until"}
     | {"starts_at", "break_minutes", "prizes_at"}

@@ -16,7 +16,7 @@ from tournament.labels.draws import DRAW_METHODS
 from tournament.labels.filling import fill, yes_no
 from tournament.labels.hall import STAGE_ACTIONS
 from tournament.labels.league import DAY_ACTIONS, LEAGUE_ACTIONS
-from tournament.labels.people import CLUB_FIELDS, field_changes, player_changes
+from tournament.labels.people import CLUB_FIELDS, age_category, field_changes, player_changes
 from tournament.labels.points import euros, signed
 from tournament.labels.rankings import RANKING_ACTIONS
 from tournament.labels.referee import decision_words
@@ -398,8 +398,8 @@ def setting_value(name: str, value: Any) -> object:
         return value[:5]
     if name == "draw_method":
         return DRAW_METHODS.get(value, value)
-    if name == "warning_minutes":
-        return ", ".join(map(str, value))
+    if name in ("warning_minutes", "age_categories"):
+        return ", ".join(str(n) if name == "warning_minutes" else age_category(n) for n in value)
     if name == "team_groups":
         return groups_words(value)
     if name == "tie_breaks":

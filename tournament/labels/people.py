@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.labels.filling import yes_no
 from tournament.models import Club, Entry, Person, SeriesEvening, Tournament
 from tournament.models.fields import stored
+from tournament.people.rules.ages import AgeCategory
 from tournament.people.rules.people import KnownPerson
 from tournament.people.rules.registration import PlayerRow, RowFinding, Verdict
 from tournament.shared.rules.fields import FIELDS, Field, Kind, Of, PlayerData, fields_of
@@ -26,6 +27,17 @@ def field_words(field: Field) -> str | Promise:
 def file_heading(field: Field) -> str:
     """Return the heading of a field's column in a file."""
     return gettext(field.heading) if field.heading else str(field_words(field))
+
+
+def age_category(category: AgeCategory) -> str:
+    """Return a category by the year of birth as it is typed: "Seniors until 1966"."""
+    name, first, last = category
+    words = {"name": name, "first": first, "last": last}
+    if first is None:
+        return gettext("%(name)s until %(last)s") % words
+    if last is None:
+        return gettext("%(name)s from %(first)s") % words
+    return f"{name} {first}–{last}"
 
 
 def field_value(field: Field, value: Any) -> Any:
@@ -195,6 +207,7 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
         "The person is known, so “%(text)s” is not written over what is kept. If it is new, enter "
         "it with the person."
     ),
+    "year_unclear": _("Column “%(column)s”: “%(text)s” is no year of four digits: left out."),
     "contact_unclear": _("Column “%(column)s”: “%(text)s” is no address or number: left out."),
     "digits_in_name": _("The name contains digits."),
     "double": _("The same name and club as in row %(line)s."),

@@ -73,6 +73,7 @@ class Person(models.Model):
     publish_name = models.BooleanField(_("Name in public lists"), default=True)
     email = LimitedEmail(_("E-mail"), blank=True)
     phone = LimitedText(_("Telephone"), max_length=50, blank=True)
+    birth_year = LimitedText(_("Year of birth"), max_length=4, blank=True)
     contact_given_on = models.DateField(null=True, blank=True, editable=False)
     same_as = models.ForeignKey(
         "self", on_delete=models.PROTECT, related_name="spellings", null=True, blank=True

@@ -109,6 +109,8 @@ class Tournament(models.Model):
     neighbours_apart = models.BooleanField(_("neighbours at registration apart"), default=False)
     # Names of teams as in the entries, by group: they play among themselves. Empty: no groups.
     team_groups = models.JSONField(_("Groups of teams"), default=list, blank=True)
+    # Name, first and last year of birth (null: any), by tournament.people.rules.ages. Empty: none.
+    age_categories = models.JSONField(_("Categories by year of birth"), default=list, blank=True)
     # Codes of tournament.standings.rules.tie_breaks in order; empty: equal totals share a rank.
     tie_breaks = models.JSONField(_("tie-breaks"), default=list, blank=True)
     # How what was played becomes what is ranked (tournament.standings.rules.counting).

@@ -34,6 +34,7 @@ from tournament.models import (
 )
 from tournament.models.account import new_salt
 from tournament.people.reads.people import entered_together, entries_of, people_of
+from tournament.people.writes.ages import follow_year
 from tournament.people.writes.people import (
     PERSON_FIELDS,
     remove_orphans,
@@ -42,7 +43,7 @@ from tournament.people.writes.people import (
 )
 from tournament.permissions import Actor, may_see_people, require, require_owner
 from tournament.privacy.reads import Named, name_matcher
-from tournament.shared.rules.fields import KEPT, KEPT_OF_PERSON, Field, Of, fields_of
+from tournament.shared.rules.fields import ADDRESSES, KEPT, KEPT_OF_PERSON, Field, Of, fields_of
 from tournament.shared.rules.names import tidy
 from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.standings.reads.standings import (
@@ -77,6 +78,7 @@ def set_person_details(actor: Actor, person: Person, *, publish_name: bool, **co
     changed = []
     if write_contact(person, {name: tidy(text) for name, text in contact.items()}):
         changed.append("contact")
+        follow_year(actor, person)
     if publish_name != person.publish_name:
         changed.append("publish_name")
         _set_consent(actor, person, publish_name)
@@ -138,6 +140,7 @@ def merge_people(actor: Actor, stays: Person, goes: Person) -> None:
         last_known = [field for field in KEPT if field.of is Of.ENTRY]
         _all_of(goes).update(same_as=stays, club=None, **_emptied(last_known), **NO_CONTACT)
         _all_of(stays).update(publish_name=consents)
+    follow_year(actor, stays)
     if changed := [name for name, value in before.items() if value != getattr(stays, name)]:
         tell_of_person(actor, stays.entries.select_related("tournament"), changed)
     record(actor, None, "people_merged", person=stays.pk, merged=goes.pk)
@@ -188,7 +191,7 @@ def take_contacts(actor: Actor, people: Sequence[int]) -> list[Person]:
     The journal says how many. Refused: "no_contacts".
     """
     require_owner(actor)
-    nothing = {field.column: "" for field in fields_of(Of.CONTACT)}
+    nothing = {field.column: "" for field in ADDRESSES}
     found = people_of(actor, to_reach=True).filter(pk__in=people).exclude(**nothing)
     by_id = {person.pk: person for person in found.select_related("club")}
     if not by_id:

@@ -26,6 +26,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.people.rules.people import Identified
+from tournament.people.writes.ages import put_by_age
 from tournament.people.writes.people import Clubs, new_person, remove_orphans
 from tournament.people.writes.players import NO_HEADINGS, remember_headings
 from tournament.permissions import Actor, require_owner
@@ -156,11 +157,11 @@ def copy_tournament(
         **at_once,
     )
     Tournament.objects.filter(pk=made.pk).update(hall=source.hall, **settings)
+    made.refresh_from_db()
     copy_players(entries, made)
     _copy_roles(source, made)
     for ranking in GroupRanking.objects.filter(tournament=source).order_by("pk"):
         _copy(ranking, tournament=made)
-    made.refresh_from_db()
     return made
 
 
@@ -181,6 +182,7 @@ def copy_players(entries: QuerySet[Entry], made: Tournament) -> list[Entry]:
                 status=Entry.Status.ACTIVE if entry.status in AGAIN_ACTIVE else entry.status,
             )
         )
+    put_by_age(made, copies)
     return Entry.objects.bulk_create(copies)
 
 

@@ -14,6 +14,7 @@ from tournament.journal.writes import (
     record,
 )
 from tournament.models import Tournament
+from tournament.people.writes.ages import follow_categories
 from tournament.permissions import Actor, may_freeze_standings, require
 from tournament.trust.reads.audit import contradictions
 from tournament.trust.reads.freezing import freeze_outlook
@@ -82,5 +83,6 @@ def unfreeze_standings(actor: Actor, tournament: Tournament, reason: str) -> Tou
     tournament.frozen_at, tournament.frozen_checksum = None, ""
     tournament.save(update_fields=["frozen_at", "frozen_checksum"])
     words = {"checksum": checksum, "reason": reason}
-    record(actor, tournament, "standings_unfrozen", touched=[tournament], **words)
+    touched = [tournament, *follow_categories(tournament)]
+    record(actor, tournament, "standings_unfrozen", touched=touched, **words)
     return tournament

@@ -55,12 +55,12 @@ def keep_new_details(request: Request, person: Person, form: DetailsForm) -> Non
     known, typed = form.details_of(person), form.details()
     if may_reach(request.actor, person):
         names = bool(known["publish_name"] and typed["publish_name"])
-        contact = {name: typed[name] or known[name] for name in form.CONTACT}
+        contact = {name: typed[name] or known[name] for name in form.CONTACT if name in typed}
         set_person_details(request.actor, person, publish_name=names, **contact)
         return
     if not typed["publish_name"]:
         take_back_consent(request.actor, person)
-    if any(typed[name] for name in form.CONTACT):
+    if any(typed.get(name) for name in form.CONTACT):
         sentence = gettext(
             "%(name)s is known from another tournament: e-mail and telephone were not kept. An "
             "owner can let this direction change them, on the page of the person."

@@ -33,7 +33,7 @@ def named(field: Field) -> str:
 def test_every_value_of_a_player_is_a_declared_field() -> None:
     assert {field.name for field in PLAYER_FIELDS} == {each.name for each in fields(PlayerData)}
     places = [field.place for field in FIELDS if field.place]
-    assert len(set(places)) == len(places) == len([*PLAYER_FIELDS, "number"])
+    assert len(set(places)) == len(places) == len([*PLAYER_FIELDS, "number", "birth_year"])
 
 
 @pytest.mark.parametrize("field", FIELDS, ids=named)
@@ -54,7 +54,7 @@ def test_list_with_its_heading_is_read(field: Field, language: str) -> None:
 
 
 def test_lists_forms_and_files_have_all_of_them() -> None:
-    tournament = make_tournament()
+    tournament = make_tournament(age_categories=[["Senioren", None, 1966]])
     entry = make_entries(tournament, 1)[0]
     columns = ["name", *(field.key for field in READ)]
     assert sorted(SPELLINGS) == sorted(LIST_COLUMNS) == sorted(columns)

@@ -406,6 +406,11 @@ def _is_step(value: Any) -> bool:
     return isinstance(kind, str) and kind in _STEPS and _STEPS[kind](value)
 
 
+def _is_age_category(value: Any) -> bool:
+    years = _times(2, _none_or(is_whole))
+    return isinstance(value, list) and is_text(value[:1] and value[0]) and years(value[1:])
+
+
 FORMS: Mapping[tuple[str, str], Form] = {
     ("call", "points"): _FIGURES,
     ("cashcount", "pieces"): _dict_by_number(is_whole),
@@ -421,6 +426,7 @@ FORMS: Mapping[tuple[str, str], Form] = {
     ("sheetversion", "content"): _is_sheet,
     ("sheetversion", "totals"): _FIGURES,
     ("sheetversion", "typists"): _each(_none_or(is_whole)),
+    ("tournament", "age_categories"): _each(_is_age_category),
     ("tournament", "hall"): _dict_by_number(_times(2, is_whole)),
     ("tournament", "rule_options"): _with(),
     ("commitment", "team_groups"): _none_or(_each(_each(is_text))),

@@ -244,6 +244,11 @@ def entries_of(people: Iterable[int]) -> QuerySet[Entry]:
     )
 
 
+def plays_by_age(person: Person) -> bool:
+    """Whether a category of a tournament this person is in follows from the year of birth."""
+    return entries_of([person.pk]).exclude(tournament__age_categories=[]).exists()
+
+
 def known_clubs() -> dict[ClubName, Club]:
     """Return every club by code and name; one query."""
     return {ClubName(club.code, club.name): club for club in Club.objects.order_by("pk")}

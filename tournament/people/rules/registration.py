@@ -25,6 +25,7 @@ NEED_A_WORD = frozenset(
         "fee_unclear",
         "fee_only_how",
         "contact_unclear",
+        "year_unclear",
         NOT_WRITTEN,
         "known_spelt_otherwise",
         "known_other_number",

@@ -13,6 +13,7 @@ from tournament.errors import Refused
 from tournament.journal.writes import record
 from tournament.models import Club, Entry, Person, Tournament
 from tournament.people.reads.people import known_clubs
+from tournament.people.rules.ages import by_age
 from tournament.people.rules.people import Identified, completed
 from tournament.permissions import Actor, require_owner
 from tournament.shared.rules.fields import CLUB_FIELDS, KEPT, Of, PlayerData, fields_of
@@ -242,6 +243,8 @@ def remember(
         if changed := [name for name, value in said.items() if value != getattr(person, name)]:
             moved[person.pk] = (entry.tournament_id, changed)
         known = said | {name: getattr(entry, name) for name in _OF_ENTRY}
+        if ages := entry.tournament.age_categories:  # what follows from the age is not kept
+            known["tags"] = by_age(entry.tags, person.birth_year, (), [name for name, *_ in ages])
         if known != {name: getattr(person, name) for name in known}:
             for name, value in known.items():
                 setattr(person, name, value)

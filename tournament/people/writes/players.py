@@ -43,6 +43,7 @@ from tournament.people.rules.registration import (
     in_its_team,
     number_rows,
 )
+from tournament.people.writes.ages import follow_year, with_ages
 from tournament.people.writes.people import (
     Clubs,
     is_renamed,
@@ -139,6 +140,7 @@ def add_player(
             raise Refused("person_entered", name=person.name, number=there.number)
         known = known_player(vars(person), vars(person.club) if person.club else {})
         player = completed(player, known)
+    player = with_ages(tournament, player, person)
     club = Clubs().named(actor, player.club)
     is_known = person is not None
     if person is None:
@@ -170,6 +172,7 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     player = _checked(player)
     if player.team:
         player = in_its_team(player, team_spellings(tournament, without=[entry.number]))
+    player = with_ages(tournament, player, entry.person)
     before, old_number, old_club = player_data(entry), entry.number, entry.club_id
     if number != old_number:
         if was_drawn(entry):
@@ -266,7 +269,9 @@ def import_players(
     written = {line for line in there.intersection(contacts, offered) if offered[line][1]}
     for line in sorted(written):
         person, contact = offered[line]
-        write_contact(Person.objects.get(pk=person), contact)
+        told = Person.objects.get(pk=person)
+        if write_contact(told, contact):
+            follow_year(actor, told)
         record(actor, None, "person_details_set", person=person, changed=["contact"])
     settled = {line for line, (_person, new) in offered.items() if line in written or not new}
     compared = [row.without([NOT_WRITTEN]) if row.line in settled else row for row in compared]
@@ -352,6 +357,10 @@ def _enter(
         for _number, row in numbered
     ]
     Person.objects.bulk_create([person for person in people if person.pk is None])
+    numbered = [
+        (number, replace(row, player=with_ages(tournament, row.player, person)))
+        for person, (number, row) in zip(people, numbered, strict=True)
+    ]
     entries = Entry.objects.bulk_create(
         Entry(
             tournament=tournament,

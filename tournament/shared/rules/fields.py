@@ -41,6 +41,8 @@ class Kind(Enum):
     MAIL = auto()
     TAGS = auto()
     NUMBER = auto()
+    YEAR = auto()
+    """Of birth, as four digits: a text, as it may be empty."""
     YES_NO = auto()
     CHOICE = auto()
 
@@ -91,7 +93,7 @@ class Field:
     @property
     def is_typed(self) -> bool:
         """Whether it is a text input."""
-        return self.kind in (Kind.TEXT, Kind.MAIL, Kind.TAGS)
+        return self.kind in (Kind.TEXT, Kind.MAIL, Kind.TAGS, Kind.YEAR)
 
     @property
     def path(self) -> str:
@@ -242,6 +244,15 @@ FIELDS = (
         " mobiltelefon telephone phone phonenumber mobile",
         is_listed=False,
     ),
+    Field(
+        "birth_year",
+        Of.CONTACT,
+        Kind.YEAR,
+        "jahrgang geburtsjahr jg birthyear yearofbirth",
+        is_listed=False,
+        place=75,
+        hint="For categories by age. Kept and deleted like the contact, in no list.",
+    ),
 )
 """All fields, in the order of files."""
 
@@ -254,6 +265,8 @@ def fields_of(*of: Of) -> tuple[Field, ...]:
     return tuple(field for field in FIELDS if field.of in of)
 
 
+ADDRESSES = tuple(field for field in fields_of(Of.CONTACT) if field.kind is not Kind.YEAR)
+"""The fields by which somebody is reached."""
 KEPT = tuple(field for field in FIELDS if field.of is Of.PERSON or field.is_kept)
 """Fields kept of a person as last known, besides name and club."""
 KEPT_OF_PERSON = tuple(

@@ -30,6 +30,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.models.fields import fitting
+from tournament.people.writes.ages import follow_categories
 from tournament.people.writes.people import remove_orphans
 from tournament.permissions import Actor, may_edit_tournament, require, require_owner
 from tournament.rounds.reads.rounds import last_played
@@ -110,12 +111,15 @@ def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str,
     for field, value in changed.items():
         setattr(tournament, field, value)
     tournament.save(update_fields=list(changed))
+    aged: list[Entry] = []
+    if "age_categories" in changed:
+        aged = follow_categories(tournament, [str(name) for name, *_ in before.age_categories])
     if changed:
         record(
             actor,
             tournament,
             "tournament_edited",
-            touched=[tournament],
+            touched=[tournament, *aged],
             changes={
                 field: [plain(getattr(before, field)), plain(value)]
                 for field, value in sorted(changed.items())
@@ -154,7 +158,8 @@ def resume_tournament(actor: Actor, tournament: Tournament, reason: str) -> Tour
     if not current.is_over:
         raise Refused("tournament_not_finished")
     _set_status(tournament, Tournament.Status.RUNNING)
-    record(actor, tournament, "tournament_resumed", touched=[tournament])
+    touched = [tournament, *follow_categories(tournament)]
+    record(actor, tournament, "tournament_resumed", touched=touched)
     return unfreeze_standings(actor, tournament, reason) if current.frozen_at else tournament
 
 

@@ -161,10 +161,13 @@ def player_check_in(
 @tournament_page(may_edit_players)
 def player_new(request: Request, tournament: Tournament) -> HttpResponse:
     """Enter a player; `name` is prefilled with what was typed at the desk."""
-    asks_presence = select.registration(tournament).uses_presence
+    asks = {
+        "asks_presence": select.registration(tournament).uses_presence,
+        "asks_year": bool(tournament.age_categories),
+    }
     asked: tuple[KnownPerson, ...] = ()
     if request.method == "POST":
-        form = forms.NewPlayerForm(request.POST, asks_presence=asks_presence)
+        form = forms.NewPlayerForm(request.POST, **asks)
         who = request.POST.get("who", "")
         if form.is_valid() and who != new_people.SOMEBODY_ELSE:
             asked = new_people.asked_about(tournament, form.player())
@@ -182,7 +185,7 @@ def player_new(request: Request, tournament: Tournament) -> HttpResponse:
             "first_name": name.first_name,
             "checked_in": bool(name.last_name),
         }
-        form = forms.NewPlayerForm(initial=initial, asks_presence=asks_presence)
+        form = forms.NewPlayerForm(initial=initial, **asks)
     if fees_of(tournament):
         form.leave_fee_to_the_till()
     context = {
@@ -204,6 +207,8 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
     form = forms.KnownPlayerForm(request.POST or None, entry, player, person, was_drawn=was_drawn)
     if not (person.deleted_at or may_reach(request.actor, person)):
         form.hide_contact(person)
+    elif not tournament.age_categories:
+        form.leave_year_out()
     if has_fees:
         form.leave_fee_to_the_till()
     if request.method == "POST" and form.is_valid():

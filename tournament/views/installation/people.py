@@ -95,6 +95,8 @@ def person(request: Request, pk: int) -> HttpResponse:
     )
     if not may_reach:
         form.hide_contact(one)
+    elif not (one.birth_year or select.plays_by_age(one)):
+        form.leave_year_out()
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, field="last_name"):
             with transaction.atomic():
