@@ -74,6 +74,15 @@ def test_a_renamed_team_is_renamed_where_its_days_are_not_over(league) -> None:
     assert nothing_unnoted(made)
 
 
+def test_a_team_is_renamed_though_nobody_of_it_is_in_the_tournament_of_its_day(league) -> None:
+    made = make_day(day_of(league, 1))
+    made.entries.filter(team="Mannschaft 2").update(team="")
+    team = LeagueTeam.objects.get(number=2)
+    edit_team(COMMAND_LINE, team, name="Neue Asse", club="")
+    team.refresh_from_db()
+    assert team.name == "Neue Asse"
+
+
 def test_a_team_renamed_in_the_tournament_keeps_its_group_and_its_match_day(league) -> None:
     made = play_day(day_of(league, 1), even)
     numbers = list(made.entries.filter(team="Mannschaft 3").values_list("number", flat=True))

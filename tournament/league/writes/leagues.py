@@ -214,10 +214,10 @@ def _enter_renamed(actor: Actor, of: DayTeam, name: str) -> None:
     made = of.day.tournament
     if made is None or made.is_over or of.entered_as == name:
         return
-    others = made.entries.exclude(team=of.entered_as)
-    if name.casefold() not in {team.casefold() for team in others.values_list("team", flat=True)}:
-        numbers = made.entries.filter(team=of.entered_as).values_list("number", flat=True)
-        set_team(actor, made, list(numbers), name)
+    own = [*made.entries.filter(team=of.entered_as).values_list("number", flat=True)]
+    others = made.entries.exclude(team=of.entered_as).values_list("team", flat=True)
+    if own and name.casefold() not in {team.casefold() for team in others}:
+        set_team(actor, made, own, name)
 
 
 @transaction.atomic
