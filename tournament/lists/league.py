@@ -265,8 +265,8 @@ def substitutions_list(substitutions: Sequence[Substitution]) -> List:
     columns = (
         Column("team", gettext("Team"), attrgetter("team"), Kind.NAME),
         number_column("round", gettext("From round"), attrgetter("round")),
-        Column("coming", gettext("Comes"), lambda each: "; ".join(each.coming), Kind.NAME),
-        Column("leaving", gettext("Leaves"), lambda each: "; ".join(each.leaving), Kind.NAME),
+        Column("coming", gettext("Comes"), lambda each: "; ".join(each.coming)),
+        Column("leaving", gettext("Leaves"), lambda each: "; ".join(each.leaving)),
     )
     return List(columns, substitutions)
 
