@@ -24,6 +24,7 @@ from tournament.models import (
     Call,
     GameTable,
     Penalty,
+    Person,
     Role,
     Round,
     Tournament,
@@ -77,7 +78,8 @@ class Acts(StageActs, CupActs, LeagueActs, RankingActs, SeriesActs, PeopleActs):
             with transaction.atomic():
                 self.perform(name)
                 transaction.set_rollback(True)
-        except PermissionDenied:
+        except (PermissionDenied, Person.DoesNotExist):
+            # A direction of other tournaments is told of nobody else's people.
             return True
         except (*IMPOSSIBLE, IndexError):
             return False

@@ -3,8 +3,11 @@
 from datetime import date
 
 from tests.factories.chance import Chance
+from tests.factories.evenings import make_evening
 from tournament.models import Person, Ranking, RankingIssue
+from tournament.permissions import COMMAND_LINE
 from tournament.rankings import writes as rankings
+from tournament.tournaments.writes.tournaments import delete_tournament
 
 MOST_RANKINGS = 2
 
@@ -37,7 +40,16 @@ class RankingActs(Chance):
 
     def publish_ranking(self) -> None:
         on = date(2026, 11, self._random.randrange(1, 31))
-        rankings.publish_ranking(self._owner, self._one(Ranking.objects.all()), on)
+        ranking = self._one(Ranking.objects.all())
+        # Something has to count, and hardly any tournament of chance comes to its end.
+        slug = f"zuletzt-{self._random.randrange(10**9)}"
+        evening = make_evening(slug, [5, 5, -5, -5], date(2026, 10, 8))
+        try:
+            rankings.publish_ranking(self._owner, ranking, on)
+        finally:
+            delete_tournament(COMMAND_LINE, evening)
 
     def withdraw_issue(self) -> None:
+        if not RankingIssue.objects.exists():
+            self.publish_ranking()
         rankings.withdraw_issue(self._owner, self._one(RankingIssue.objects.all()))
