@@ -243,8 +243,8 @@ FORGERIES: dict[str, tuple[str, str]] = {
         "Startnummer 1, Vereinskürzel: gespeichert XX, laut Journal DU.",
     ),
     "a player put in": (
-        "INSERT INTO tournament_person (last_name, first_name, state, salt, tags, "
-        "publish_name, email, phone) VALUES ('Geist', '', '', 'x', '[]', TRUE, '', ''); "
+        "INSERT INTO tournament_person (last_name, first_name, state, birth_year, salt, tags, "
+        "publish_name, email, phone) VALUES ('Geist', '', '', '', 'x', '[]', TRUE, '', ''); "
         "INSERT INTO tournament_entry (tournament_id, person_id, number, tags, team, keeps_list, "
         "known_elsewhere, fee_paid, fee_told, desk_note, desk_mark, checked_in, status) "
         "SELECT tournament_id, "

@@ -119,7 +119,7 @@ def test_non_list_is_named_on_standard_error(capsys):
     )
     assert capsys.readouterr().err.splitlines() == [
         "2: “sheet” cannot be read.",
-        "a?[2Jbbbbbbbb...: “table_size” is missing.",
+        "a?[2Jbbbbbbbb...: “table_size” is missing. “rows” is missing.",
     ]
 
 

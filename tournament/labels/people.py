@@ -210,7 +210,7 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
     "year_unclear": _("Column “%(column)s”: “%(text)s” is no year of four digits: left out."),
     "contact_unclear": _("Column “%(column)s”: “%(text)s” is no address or number: left out."),
     "digits_in_name": _("The name contains digits."),
-    "double": _("The same name and club as in row %(line)s."),
+    "double": _("The same name as in row %(line)s, and no other club."),
     "entered_in_other_order": _("Number %(number)s has the same name, written otherwise."),
     "entered_with_other_club": _(
         "Number %(number)s has the same name and is entered with another club."
@@ -262,7 +262,6 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
     "quote_swallows": _(
         "A quotation mark reaches over several lines: perhaps it swallows another row."
     ),
-    "same_name": _("The same name as in row %(line)s."),
     "same_name_other_club": _("The same name as in row %(line)s, with another club."),
     "section": _(
         "Column “%(column)s”: “%(text)s” stands alone. If it is about the rows below, they do not "

@@ -36,7 +36,7 @@ NEED_A_WORD = frozenset(
 OF_FEE = frozenset({"fee_unclear", "fee_only_how"})
 NOT_AT_ONCE = frozenset(
     {"stays_away", "called_off", "section", "placeholder", "heading_again", "perhaps_heading"}
-    | {"sum_row", "double", "same_name", "same_name_other_club", "entered_with_other_club"}
+    | {"sum_row", "double", "same_name_other_club", "entered_with_other_club"}
     | {"entered_in_other_order", "two_people", "family", "companion", "brings_others"}
     | {"perhaps_two"}
 )
@@ -166,9 +166,7 @@ def doubt_doubles(rows: Iterable[PlayerRow]) -> tuple[PlayerRow, ...]:
         if first is None:
             judged.append(row)
             continue
-        code = "same_name_other_club"
-        if first.player.same_club(row.player):
-            code = "double" if any(row.player.club) else "same_name"
+        code = "double" if first.player.same_club(row.player) else "same_name_other_club"
         judged.append(row.doubted(code, line=first.file_line))
     return tuple(judged)
 
