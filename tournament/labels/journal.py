@@ -442,7 +442,12 @@ WORDS: dict[str, Callable[[Any], object]] = {
     "at": lambda value: time_of_day(datetime.fromisoformat(value)),
     "contained": lambda value: "; ".join(map(penalty_words, value)),
     "decision": decision_words,
-    "day": lambda value: date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT"),
+    # Of the calendar, or the number of a match day.
+    "day": lambda value: (
+        value
+        if isinstance(value, int)
+        else date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
+    ),
     "exceptions": exception_words,
     "figures": lambda value: " / ".join(map(figure_words, value)),
     "games": lambda value: ", ".join(map(str, value)),
@@ -571,8 +576,8 @@ def installation_sentence(entry: JournalEntry, account_names: Mapping[int, str])
     data = {"name": data.get("slug"), **data, "lost": ", ".join(lost)}
     if entry.action == "person_linked":
         data["tournaments"] = ", ".join(data["tournaments"])
-    if entry.action.startswith("ranking_") and "day" in data:
-        data["day"] = date_format(date.fromisoformat(data["day"]), "SHORT_DATE_FORMAT")
+    if "day" in data:
+        data["day"] = WORDS["day"](data["day"])
     if "columns" in data:
         data["columns"] = ", ".join(str(HEADING_COLUMNS[each]) for each in data["columns"])
     if "signer" in data:

@@ -15,7 +15,8 @@ from tests.factories.services import MODULES
 from tests.factories.tournaments import make_user
 from tournament.journal.reads import journal_facts, stored_facts
 from tournament.journal.rules import Difference, differences
-from tournament.models import Tournament
+from tournament.labels.journal import installation_sentence, journal_sentence
+from tournament.models import JournalEntry, Tournament
 from tournament.permissions import Actor
 from tournament.trust.reads.audit import contradictions
 
@@ -98,6 +99,13 @@ def test_journal_matches_the_database_after_random_acts_and_roles_are_required(
     assert (still_open, not_refused) == (set(), set())
     for tournament in Tournament.objects.all():
         assert contradictions(tournament) == ()
+    unreadable = journal_sentence("", {}, {}, {})
+    for entry in JournalEntry.objects.all():
+        if entry.tournament_id is None:
+            assert installation_sentence(entry, {})
+        else:
+            said = journal_sentence(entry.action, entry.data, {}, {})
+            assert (entry.action, said == unreadable) == (entry.action, False)
 
 
 def test_every_service_is_driven() -> None:

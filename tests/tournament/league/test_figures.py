@@ -7,6 +7,7 @@ import pytest
 from tests.factories.leagues import make_league, play_day
 from tests.factories.pages import cells_of, signed_in
 from tournament.errors import Refused
+from tournament.labels.journal import journal_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.league.rules import TypedTeam
 from tournament.league.writes.days import set_forfeit
@@ -51,3 +52,15 @@ def test_what_is_stored_of_a_season_is_what_its_journals_say() -> None:
     team = Division.objects.get().teams.first()
     deduct_team_points(COMMAND_LINE, team, match_points=1, points=4, reason="zu spät")
     assert (contradictions(tournament), installation_findings()) == ((), ())
+
+
+def test_every_entry_about_a_match_day_can_be_read() -> None:
+    day = MatchDay.objects.filter(division__league=make_league(4)).first()
+    made = play_day(day, lambda size: [0] * size)
+    unreadable = journal_sentence("", {}, {}, {})
+    unread = [
+        entry.action
+        for entry in made.journal.all()
+        if journal_sentence(entry.action, entry.data, {}, {}) == unreadable
+    ]
+    assert unread == []
