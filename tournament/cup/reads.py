@@ -373,10 +373,24 @@ def tournaments_for(cup: Cup) -> QuerySet[Tournament]:
     return free
 
 
-def drawn_lots(found: StageReport) -> list[tuple[CupLot, list[str]]]:
-    """Return the lots of a stage, each with the names in the order drawn."""
+@dataclass(frozen=True, slots=True)
+class LotReport:
+    """A lot of a stage: between whom, in the order drawn, and whether it still decides."""
+
+    lot: CupLot
+    names: tuple[str, ...]
+    decides: bool
+
+
+def lot_reports(found: StageReport) -> list[LotReport]:
+    """Return the lots of a stage; after a correction those it was between may not be equal."""
+    by_lot = {line.contestant.key for line in found.cut.lines if line.by_lot}
     return [
-        (each, names_of_keys(found, DrawnLot((), each.seed).in_order(each.among)))
+        LotReport(
+            each,
+            tuple(names_in_lot(found, DrawnLot((), each.seed).in_order(each.among))),
+            not by_lot.isdisjoint(each.among),
+        )
         for each in found.stage.lots.all()
     ]
 
@@ -393,6 +407,14 @@ def key_of_entry(found: StageReport, entry: int) -> str:
     if player is None:
         return ""
     return player.team if found.stage.cup.of == Cup.Of.TEAMS else str(player.number)
+
+
+def names_in_lot(found: StageReport, keys: Sequence[str]) -> list[str]:
+    """Return the names of those whom a lot is between; players with the number it reckons by."""
+    names = names_of_keys(found, keys)
+    if found.stage.cup.of == Cup.Of.TEAMS:
+        return names
+    return [f"{name} ({key})" for key, name in zip(keys, names, strict=True)]
 
 
 def names_of_keys(found: StageReport, keys: Sequence[str]) -> list[str]:

@@ -16,6 +16,7 @@ from tournament.cup.reads import (
     StageState,
     cup_report,
     keys_of_stage,
+    names_in_lot,
     names_of_keys,
 )
 from tournament.cup.rules import CUP_TIE_BREAKS, TEAM_SIZE, Fate, groups_by_lot
@@ -290,7 +291,7 @@ def draw_cup_lot(
     found = cup_report(stage.cup).stage(stage.number)
     tie = next((each for each in found.cut.ties if {*each.keys} == {*among}), None)
     if any({*each.among} == {*among} for each in stage.lots.all()):
-        raise Refused("cup_lot_there", names=", ".join(names_of_keys(found, [*among])))
+        raise Refused("cup_lot_there", names="; ".join(names_in_lot(found, [*among])))
     if tie is None or not found.is_tied:
         raise Refused("cup_not_tied")
     lot = CupLot.objects.create(stage=stage, among=list(tie.keys), seed=seed, reason=reason)
@@ -408,7 +409,7 @@ def _require_decided(found: StageReport) -> None:
 
 def _tied(found: StageReport) -> str:
     """Return the names of those who are equal at the first open cut."""
-    return ", ".join(names_of_keys(found, found.cut.ties[0].keys))
+    return "; ".join(names_in_lot(found, found.cut.ties[0].keys))
 
 
 def _check_sizes(teams: Iterable[str]) -> None:

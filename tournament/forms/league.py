@@ -26,6 +26,7 @@ from tournament.models import (
     Round,
 )
 from tournament.models.fields import longest
+from tournament.models.league import MOST_DEDUCTED
 
 SUBSTITUTES = 2
 """Places for substitutes in a lineup that is handed in."""
@@ -221,7 +222,7 @@ class DeductionForm(FocusesErrors, forms.Form):
         label=_("Match points"), min_value=0, max_value=MOST_MATCH_POINTS, initial=0
     )
     points = forms.IntegerField(
-        label=_("Game points"), min_value=0, max_value=MOST_MATCH_POINTS, initial=0
+        label=_("Game points"), min_value=0, max_value=MOST_DEDUCTED, initial=0
     )
     reason = text_field(PointsDeduction, "reason", _("Reason"))
 

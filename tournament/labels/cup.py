@@ -96,19 +96,19 @@ def cut_sentence(go_on: int, per: str) -> str:
 
 def tie_sentence(tie: Tie, names: Iterable[str]) -> str:
     """Say who is equal at a cut, and for how many places."""
-    listed = list(names)
     words = ngettext(
         "Equal at the cut: %(names)s. %(places)s of them goes on.",
         "Equal at the cut: %(names)s. %(places)s of them go on.",
         tie.places,
     )
-    return words % {"names": ", ".join(listed), "places": tie.places}
+    return words % {"names": "; ".join(names), "places": tie.places}
 
 
-def lot_sentence(seed: str, reason: str, names: Iterable[str]) -> str:
-    """Say in which order a lot was drawn, and by which number."""
-    words = {"names": ", ".join(names), "seed": seed, "reason": reason}
-    return gettext("By lot in this order: %(names)s. Number %(seed)s (%(reason)s).") % words
+def lot_sentence(seed: str, reason: str, names: Iterable[str], *, decides: bool) -> str:
+    """Say in which order a lot was drawn, by which number, and whether it still counts."""
+    words = {"names": "; ".join(names), "seed": seed, "reason": reason}
+    drawn = gettext("By lot in this order: %(names)s. Number %(seed)s (%(reason)s).") % words
+    return drawn if decides else f"{drawn} {gettext('After a correction it decides nothing.')}"
 
 
 def group_title(per: str, name: str) -> str:

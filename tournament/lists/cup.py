@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from django.utils.translation import gettext, ngettext
 
-from tournament.cup.reads import CupPlayerRow, CupReport, StageReport, drawn_lots, names_of_keys
+from tournament.cup.reads import CupPlayerRow, CupReport, StageReport, lot_reports, names_in_lot
 from tournament.cup.rules import CutLine, Fate
 from tournament.labels.cup import (
     ASTRAY,
@@ -126,15 +126,21 @@ def places_at_cut(found: StageReport) -> str:
 
 def lot_sentences(found: StageReport) -> list[str]:
     """Say of each lot of a stage in which order it was drawn."""
-    return [lot_sentence(lot.seed, lot.reason, names) for lot, names in drawn_lots(found)]
+    return [
+        lot_sentence(each.lot.seed, each.lot.reason, each.names, decides=each.decides)
+        for each in lot_reports(found)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A line for everybody: what becomes of somebody, as `look` and in `words`."""
+    """A line for everybody: what becomes of somebody, as `look` and in `words`.
+
+    note: its group where each has its cut, and that its place is by lot.
+    """
 
     key: str
-    group: str
+    note: str
     rank: int | None
     name: str
     total: int
@@ -151,9 +157,10 @@ def shown_lines(found: StageReport) -> list[ShownLine]:
             continue
         is_grouped = found.stage.rules.per_group
         group = title_of_group(found, line.contestant.group) if is_grouped else ""
+        note = " · ".join(filter(None, (group, gettext("by lot") if line.by_lot else "")))
         look, words = line.fate.value.replace("_", "-"), fate_words(line)
         who = line.contestant
-        shown = ShownLine(who.key, group, line.rank, who.name, line.total, look, words)
+        shown = ShownLine(who.key, note, line.rank, who.name, line.total, look, words)
         lines.append((order.index(line.fate), shown))
     return [shown for _place, shown in sorted(lines, key=lambda each: each[0])]
 
@@ -189,7 +196,7 @@ def tie_lines(found: StageReport) -> list[str]:
     told = []
     for tie in found.cut.ties if found.is_tied else ():
         title = title_of_group(found, tie.group) if found.stage.rules.per_group else ""
-        sentence = tie_sentence(tie, names_of_keys(found, tie.keys))
+        sentence = tie_sentence(tie, names_in_lot(found, tie.keys))
         told.append(f"{title}: {sentence}" if title else sentence)
     return told
 

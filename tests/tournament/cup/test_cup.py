@@ -15,7 +15,7 @@ from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import enter_totals
 from tests.factories.tournaments import make_tournament, make_user
 from tests.factories.words import refusal, text
-from tournament.cup.reads import Astray, StageState, cup_people_rows, cup_report
+from tournament.cup.reads import Astray, StageState, cup_people_rows, cup_report, lot_reports
 from tournament.cup.rules import DrawnLot, Fate, lot_of
 from tournament.cup.writes import (
     Plan,
@@ -353,6 +353,9 @@ def test_a_tie_by_a_correction_is_settled_by_lot_as_well() -> None:
     first, _second = DrawnLot((), "1").in_order(["Team 03", "Team 04"])
     expected = {"Team 04": Astray.MISSING, "Team 03": Astray.THERE} if first == "Team 04" else {}
     assert stage_of(cup).astray == expected
+    assert [each.decides for each in lot_reports(stage_of(cup))] == [True]
+    correct(cup, 5, 4, 3, -12)
+    assert [each.decides for each in lot_reports(stage_of(cup))] == [False]
 
 
 def test_pages_before_their_time_say_so_without_a_form() -> None:
@@ -364,7 +367,7 @@ def test_pages_before_their_time_say_so_without_a_form() -> None:
         assert too_early in text_of(answer)
         assert b'<button class="button primary' not in answer.content
     play_evenly(cup, 6, 2, 2, -10)
-    assert refusal("cup_tied", names="Team 02, Team 03") in text_of(owner.get("/cups/pokal/next/"))
+    assert refusal("cup_tied", names="Team 02; Team 03") in text_of(owner.get("/cups/pokal/next/"))
 
 
 def test_a_team_may_be_called_by_signs_and_have_a_club() -> None:
@@ -484,9 +487,10 @@ def test_an_owner_makes_a_cup_on_pages() -> None:
     assert stage_of(cup).state is StageState.DECIDED
     again = owner.post("/cups/mannschaftspokal/1/lot/", lot)
     assert again.context["tie"] is None
-    ((drawn, names),) = again.context["lots"]
-    assert (drawn.seed, names) == ("3 5 1", [*DrawnLot((), "3 5 1").in_order(lot["among"])])
-    assert all(name in text_of(again) for name in names)
+    (drawn,) = again.context["lots"]
+    in_order = DrawnLot((), "3 5 1").in_order(lot["among"])
+    assert (drawn.lot.seed, drawn.names, drawn.decides) == ("3 5 1", tuple(in_order), True)
+    assert all(name in text_of(again) for name in drawn.names)
     edited = {"name": "Vorrunde", "go_on": "3", "per": "group"}
     owner.post("/cups/mannschaftspokal/1/", edited)
     final = {"name": "Finale", "rounds": "1", "go_on": "0", "per": "group", "seed": ""}

@@ -108,8 +108,8 @@ def test_the_lot_is_shown_before_everybody(owner: Client) -> None:
     drawn = on_screen(owner, tournament)
     assert [line[1] for line in drawn] == [
         f"Team 01 {group('A')} {GOES_ON}",
-        f"{first} {group('A')} {GOES_ON}",
-        f"{second} {group('A')} {OUT}",
+        f"{first} {group('A')} · {text('by lot')} {GOES_ON}",
+        f"{second} {group('A')} · {text('by lot')} {OUT}",
         f"Team 04 {group('A')} {OUT}",
     ]
     page = text_of(owner.get(f"/t/{tournament.slug}/beamer/pictures/cut/"))

@@ -13,8 +13,8 @@ from tournament.cup.reads import (
     CupReport,
     StageReport,
     cup_report,
-    drawn_lots,
     keys_of_stage,
+    lot_reports,
     names_of_keys,
     tournaments_for,
 )
@@ -167,8 +167,8 @@ def stage_lot(request: Request, cup: str, stage: int) -> HttpResponse:
         with refusals_in(form, {"cup_seed_missing": "seed"}):
             among = request.POST.getlist("among")
             services.draw_cup_lot(request.actor, row, among, **form.cleaned_data)
-            _lot, names = drawn_lots(_found(row))[-1]
-            sentence = gettext("Drawn in this order: %(names)s.") % {"names": ", ".join(names)}
+            names = "; ".join(lot_reports(_found(row))[-1].names)
+            sentence = gettext("Drawn in this order: %(names)s.") % {"names": names}
             return done(request, sentence, "cup", row.cup.slug)
     tie = found.cut.ties[0] if found.is_tied else None
     context = {
@@ -177,7 +177,7 @@ def stage_lot(request: Request, cup: str, stage: int) -> HttpResponse:
         "form": form,
         "tie": tie,
         "sentence": next(iter(tie_lines(found)), ""),
-        "lots": drawn_lots(found),
+        "lots": lot_reports(found),
     }
     return form_page(request, "cup/lot.html", context)
 

@@ -23,7 +23,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from tournament.accounts.reads import hall_url
-from tournament.cup.reads import cut_shown, drawn_lots
+from tournament.cup.reads import cut_shown, lot_reports
 from tournament.errors import Refused
 from tournament.forms import stage as forms
 from tournament.labels.counting import counting_words
@@ -329,12 +329,12 @@ def _cut(stage: Stage, _now: datetime) -> Facts:
     if found is None:
         return {"lines": ()}
     lines = shown_lines(found)
-    tied, lots = places_at_cut(found), drawn_lots(found)
+    tied, lots = places_at_cut(found), lot_reports(found)
     return {
         "title": stage_title(found.stage.name, is_decided=True),
         "note": tied or cut_sentence(found.stage.go_on, found.stage.per),
         "is_tied": bool(tied),
-        "number": lots[-1][0].seed if lots and not tied else "",
+        "number": lots[-1].lot.seed if lots and not tied else "",
         "lines": lines,
         "of_teams": found.stage.cup.of == Cup.Of.TEAMS,
         "size": _size(len(lines)),
