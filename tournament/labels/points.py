@@ -7,6 +7,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from scoring.terms import MINUS, NONE_YET, signed
+from tournament.shared.rules.rounding import half_away
 from tournament.shared.rules.typed import CENTS
 
 __all__ = ["MINUS", "NONE_YET", "average_words", "match_points_words", "signed"]
@@ -14,18 +15,21 @@ __all__ = ["MINUS", "NONE_YET", "average_words", "match_points_words", "signed"]
 
 def average_words(average: float | Fraction) -> str:
     """Format an average of points to two decimals: `+4,67`."""
-    rounded = round(float(average), 2)
-    sign = "+" if rounded > 0 else MINUS if rounded < 0 else ""
-    return f"{sign}{number_format(abs(rounded), decimal_pos=2)}"
+    rounded = half_away(average, 2)
+    return ("+" if rounded > 0 else "") + _with_decimals(rounded)
 
 
 def match_points_words(value: float | Fraction) -> str:
     """Format match points, shared ones with a fraction: "3½", "−½", "3,33"."""
-    size = abs(float(value))
-    sign, whole = MINUS if value < 0 else "", int(size)
-    if size - whole == 1 / 2:
+    exact = Fraction(value)
+    sign, whole = MINUS if exact < 0 else "", int(abs(exact))
+    if abs(exact) - whole == Fraction(1, 2):
         return f"{sign}{whole or ''}½"
-    return sign + (str(whole) if size == whole else number_format(size, decimal_pos=2))
+    return f"{sign}{whole}" if abs(exact) == whole else _with_decimals(half_away(exact, 2))
+
+
+def _with_decimals(rounded: Fraction) -> str:
+    return (MINUS if rounded < 0 else "") + number_format(abs(float(rounded)), decimal_pos=2)
 
 
 def euros(cents: int) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache, partial
-from math import floor
 from typing import Any
 
 from django.urls import reverse
@@ -20,6 +19,7 @@ from tournament.lists.curves import Line, draw_courses, sparkline
 from tournament.lists.html import player_link
 from tournament.models import Tournament
 from tournament.shared.rules.places import SeatRow
+from tournament.shared.rules.rounding import half_away
 from tournament.standings.reads.courses import Courses, PlayerCourse, PlayerRound
 from tournament.standings.reads.rankings import GroupReport
 from tournament.standings.reads.standings import (
@@ -206,8 +206,8 @@ def _averages(report: StandingsReport) -> Iterator[Column]:
 
 
 def rounded(average: Fraction | None) -> Value:
-    """Round half up to two decimals, as a ruling's average is rounded to none."""
-    return None if average is None else floor(100 * average + Fraction(1, 2)) / 100
+    """Round to two decimals."""
+    return None if average is None else float(half_away(average, 2))
 
 
 def result_list(result: RoundResult, marks: Marks, *, public: bool = True) -> List:

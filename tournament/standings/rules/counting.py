@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.model import FIVE_TABLE
+from tournament.shared.rules.rounding import half_away
 from tournament.sheets.rules.results import TableGames
 
 
@@ -73,10 +74,6 @@ def scaled(scale: Scale, points: Sequence[int], games: TableGames) -> tuple[int,
         (games.played_by(seat, len(points)) if games.listed else None) or even
         for seat in range(1, len(points) + 1)
     ]
-    return tuple(_rounded(each * due / played) for each, played in zip(points, own, strict=True))
-
-
-def _rounded(figure: Fraction) -> int:
-    """Round half away from zero."""
-    size = (2 * abs(figure.numerator) + figure.denominator) // (2 * figure.denominator)
-    return size if figure > 0 else -size
+    return tuple(
+        int(half_away(each * due / played)) for each, played in zip(points, own, strict=True)
+    )
