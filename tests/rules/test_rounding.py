@@ -27,7 +27,7 @@ def test_the_nearest_figure_and_of_two_the_one_farther_from_zero(
 
 @pytest.mark.parametrize(
     ("figure", "shown"),
-    [("1/8", "+0,13"), ("-1/8", f"{MINUS}0.13"), ("-3/8", f"{MINUS}0.38"), ("0", "0.00")],
+    [("1/8", "+0,13"), ("-1/8", f"{MINUS}0,13"), ("-3/8", f"{MINUS}0,38"), ("0", "0,00")],
 )
 def test_averages_are_shown_rounded(figure: str, shown: str) -> None:
     assert average_words(Fraction(figure)) == shown
@@ -35,7 +35,7 @@ def test_averages_are_shown_rounded(figure: str, shown: str) -> None:
 
 @pytest.mark.parametrize(
     ("figure", "shown"),
-    [("11/3", "3,67"), ("-11/3", f"{MINUS}3.67"), ("-1/2", f"{MINUS}½"), ("7/2", "3½"), ("4", "4")],
+    [("11/3", "3,67"), ("-11/3", f"{MINUS}3,67"), ("-1/2", f"{MINUS}½"), ("7/2", "3½"), ("4", "4")],
 )
 def test_shared_match_points_are_shown_rounded(figure: str, shown: str) -> None:
     assert match_points_words(Fraction(figure)) == shown
