@@ -19,14 +19,21 @@ class TournamentConfig(AppConfig):
     def ready(self) -> None:
         """Copy the database before every migration, whoever starts it; watch open connections."""
         from tournament.backup.gate import watch_connections
+        from tournament.league.rules import LEAGUE_TIE_BREAKS
+        from tournament.standings.rules.rankings import group_chain
         from tournament.standings.rules.tie_breaks import CRITERIA
-        from tournament.trust.rules.recount_ranks import KEYS
+        from tournament.trust.rules.recount_ranks import KEYS, OF_POINTS
+        from tournament.trust.rules.recount_season import SEASON_KEYS
 
         # Each criterion is counted twice, so that a gap fails at start-up.
-        if lacking := CRITERIA.keys() ^ KEYS.keys():
-            raise ImproperlyConfigured(
-                f"standings/rules/tie_breaks and trust/rules/recount_ranks differ: {lacking}"
-            )
+        twice = (
+            (set(CRITERIA), set(KEYS)),
+            (set(group_chain([*CRITERIA])), OF_POINTS),
+            (set(LEAGUE_TIE_BREAKS), set(SEASON_KEYS)),
+        )
+        for declared, recounted in twice:
+            if lacking := declared ^ recounted:
+                raise ImproperlyConfigured(f"Tie-breaks that the recount has not: {lacking}")
         watch_connections()
         pre_migrate.connect(_copy_before_update, sender=self)
 

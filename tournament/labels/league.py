@@ -1,19 +1,31 @@
 """Words about leagues: refusals, what decides, how far a day is, and what the journal says."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournament.labels.points import NONE_YET, match_points_words, signed
 from tournament.league.rules import DAY_WINS, LAST_DAY, SEATS, LeagueRules, Zone
 from tournament.models import Division, MatchDay, Tournament
 from tournament.models.fields import longest
+from tournament.trust.rules.recount_season import TEAM_COLUMNS, Cell, Column, Difference, Figure
 
 LEAGUE_TIE_BREAK_NAMES: dict[str, Promise] = {
     DAY_WINS: _("more groups won"),
     LAST_DAY: _("better last match day"),
 }
+
+COLUMNS: dict[Column, Promise] = {
+    Column.PLACE: _("Rank"),
+    Column.MATCH_POINTS: _("Match points"),
+    Column.GAME_POINTS: _("Game points"),
+    Column.RANK: _("Rank"),
+    Column.ROUNDS: _("Rounds"),
+    Column.TOTAL: _("Total"),
+}
+"""Columns of a season in which a recount may differ."""
 
 ZONES: dict[Zone, Promise] = {
     Zone.UP: _("goes up"),
@@ -220,3 +232,27 @@ def turns_sentence(size: int, most: int, fewest: int, apart: int) -> str:
         "difference is %(apart)s."
     )
     return words % {"fewest": fewest, "most": most, "size": size, "apart": apart}
+
+
+def season_sentence(
+    differs: Difference, division: str, teams: Mapping[int, str], people: Mapping[int, str]
+) -> str:
+    """Say which figure of a season is another one when it is counted again."""
+    cell = differs.cell
+    who = teams.get(cell.who) if cell.column in TEAM_COLUMNS else people.get(cell.who)
+    day = gettext("Match day %(number)s") % {"number": cell.day} if cell.day else ""
+    words = gettext("%(where)s: %(column)s %(counted)s, the league shows %(claimed)s.")
+    return words % {
+        "where": ", ".join(filter(None, (division, day, who or "?"))),
+        "column": COLUMNS[cell.column],
+        "counted": _figure(cell, differs.counted),
+        "claimed": _figure(cell, differs.claimed),
+    }
+
+
+def _figure(cell: Cell, figure: Figure) -> str:
+    if figure is None:
+        return NONE_YET
+    if cell.column is Column.MATCH_POINTS:
+        return match_points_words(figure)
+    return signed(int(figure)) if cell.column in (Column.GAME_POINTS, Column.TOTAL) else str(figure)

@@ -7,6 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
 
+from tournament.labels.league import season_sentence
 from tournament.league.rules import (
     SEATS,
     DayOfTeam,
@@ -44,6 +45,9 @@ from tournament.standings.reads.standings import StandingsReport, standings_of
 from tournament.standings.reads.stored_results import StoredResults, stored_results
 from tournament.standings.reads.team_groups import team_groups_of
 from tournament.standings.rules.team_groups import TeamPlace
+from tournament.trust.reads.recount_season import recounted_division
+from tournament.trust.rules.recount_season import Cell, Figure, differences
+from tournament.trust.rules.recount_season import Column as SeasonColumn
 
 
 class DayState(StrEnum):
@@ -220,6 +224,44 @@ def division_of_day(tournament: Tournament) -> DivisionReport | None:
     is_released = round_released(tournament) >= tournament.rounds_planned
     report = league_report(day.division.league, None if is_released else tournament.pk)
     return next(each for each in report.divisions if each.division == day.division)
+
+
+def season_differences(tournament: Tournament) -> list[str]:
+    """Say where the division of a match day differs from what is counted again from the sheets.
+
+    Empty for other tournaments. Every day that counts is recounted.
+    """
+    day = MatchDay.objects.filter(tournament=tournament).select_related("division__league").first()
+    if day is None:
+        return []
+    reports = league_report(day.division.league).divisions
+    report = next(each for each in reports if each.division == day.division)
+    counted = recounted_division(day.division, [each.day.number for each in report.counted])
+    names = {each.pk: each.name for each in report.teams.values()}
+    people = {pk: person.name for pk, person in report.people.items()}
+    return [
+        season_sentence(each, str(day.division), names, people)
+        for each in differences(_figures(report), counted)
+    ]
+
+
+def _figures(report: DivisionReport) -> dict[Cell, Figure]:
+    """Return every figure that the pages of a division show."""
+    found: dict[Cell, Figure] = {}
+    of_days = ((each.day.number, each.results) for each in report.counted)
+    lines: list[tuple[int, int, TableLine | DayOfTeam]] = [
+        *((0, line.team, line) for line in report.table),
+        *((number, team, day) for number, results in of_days for team, day in results.items()),
+    ]
+    for day, team, each in lines:
+        found[Cell(SeasonColumn.PLACE, team, day)] = each.place
+        found[Cell(SeasonColumn.MATCH_POINTS, team, day)] = each.match_points
+        found[Cell(SeasonColumn.GAME_POINTS, team, day)] = each.points
+    for player in report.players:
+        found[Cell(SeasonColumn.RANK, player.person)] = player.rank
+        found[Cell(SeasonColumn.ROUNDS, player.person)] = player.rounds
+        found[Cell(SeasonColumn.TOTAL, player.person)] = player.total
+    return found
 
 
 def _division(

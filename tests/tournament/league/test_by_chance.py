@@ -13,7 +13,7 @@ import pytest
 from tests.factories.effort import tries
 from tests.factories.leagues import make_day, make_league
 from tests.factories.rounds import enter_totals
-from tournament.league.reads import league_report
+from tournament.league.reads import league_report, season_differences
 from tournament.league.writes.days import bring_in_substitute, set_forfeit
 from tournament.league.writes.leagues import deduct_team_points
 from tournament.models import Adjustment, Division, Seat, Tournament
@@ -68,6 +68,7 @@ def test_a_season_by_chance_is_what_its_sheets_add_up_to(seed: int) -> None:
         for each in report.table
     }
     assert table == _plain_table(division, off)
+    assert season_differences(made) == []
 
 
 def _one_of_largest(day, chance: Random):

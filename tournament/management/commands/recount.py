@@ -7,6 +7,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournament.labels.audit import chain_sentence
 from tournament.labels.points import signed
+from tournament.league.reads import season_differences
 from tournament.management.base import REFUSED, Options, TournamentCommand
 from tournament.trust.reads.audit import audit, frozen_sentence
 
@@ -14,14 +15,16 @@ from tournament.trust.reads.audit import audit, frozen_sentence
 class Command(TournamentCommand):
     help = (
         "Count every sheet and the standings again, check the journal's chain, and hold what is "
-        "stored against the journal; exit code 1 if anything differs."
+        "stored against the journal; of a match day with the table of its division. Exit code 1 if "
+        "anything differs."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slug")
 
     def run(self, options: Options) -> None:
-        found = audit(self.tournament(options["slug"]))
+        tournament = self.tournament(options["slug"])
+        found = audit(tournament, season_differences(tournament))
         self._name(found.figures)
         counted = found.counted
         sheets = ngettext(

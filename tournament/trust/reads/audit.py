@@ -4,6 +4,7 @@ Every figure is recounted, the chains of both journals are checked, the database
 them, its triggers are verified, and final standings are compared with their checksum.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -71,8 +72,11 @@ class Audit:
         return (*self.figures, *self.told, *frozen)
 
 
-def audit(tournament: Tournament) -> Audit:
-    """Run all checks; an invalid setting is a finding and does not stop the others."""
+def audit(tournament: Tournament, beside: Iterable[str] = ()) -> Audit:
+    """Run all checks; an invalid setting is a finding and does not stop the others.
+
+    beside: sentences about figures of what the tournament is a part of, such as a league.
+    """
     counted = tournament_recount(tournament)
     unknown = unknown_tie_breaks(tournament.tie_breaks)
     unreadable = [
@@ -84,7 +88,7 @@ def audit(tournament: Tournament) -> Audit:
     return Audit(
         counted=counted,
         journal=chain_report(tournament),
-        figures=(*([unknown] if unknown else []), *unreadable, *differing),
+        figures=(*([unknown] if unknown else []), *unreadable, *differing, *beside),
         told=_told(tournament),
         frozen=_frozen_check(tournament),
     )

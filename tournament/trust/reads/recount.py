@@ -1,6 +1,6 @@
 """Recount of everything from the sheets as entered, compared with what the program shows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
@@ -38,7 +38,8 @@ class TournamentRecount:
 
     `as_typed` sheets are bare totals, which cannot be confirmed; `ruled` are rulings, which are not
     in the control sum. `unreadable` are round and table of results whose content is no score sheet.
-    `numbers` are start numbers by entry.
+    `numbers` are start numbers by entry; `counted` the rounds of each as counted again, and the sum
+    of its deductions.
     """
 
     sheets: int
@@ -48,6 +49,7 @@ class TournamentRecount:
     differences: tuple[Difference, ...]
     unreadable: tuple[tuple[int, int], ...]
     numbers: dict[int, int]
+    counted: Mapping[int, tuple[Sequence[int | None], int]]
 
     @property
     def agrees(self) -> bool:
@@ -100,6 +102,9 @@ def tournament_recount(tournament: Tournament) -> TournamentRecount:
         differences=(*counted.differences, *differences),
         unreadable=tuple(unreadable),
         numbers=dict(Entry.objects.filter(tournament=tournament).values_list("pk", "number")),
+        counted={
+            each.entry_id: (counted.rounds[each.entry_id], sum(each.deductions)) for each in entries
+        },
     )
 
 

@@ -122,13 +122,15 @@ class Difference:
 class Recount:
     """The result of a recount; `as_typed` of the sheets are bare totals, which cannot be confirmed.
 
-    `ruled` of them are rulings about tables that cannot be counted.
+    `ruled` of them are rulings about tables that cannot be counted. `rounds` are the counted ones
+    of each entry.
     """
 
     sheets: int
     as_typed: int
     ruled: int
     differences: tuple[Difference, ...]
+    rounds: Mapping[int, Sequence[Figure]]
 
 
 def recount_sheet(content: Content) -> tuple[Figure, ...]:
@@ -205,7 +207,7 @@ def recount(
     differences += _group_differences(groups, entries, rounds)
     ruled = sum(sheet.is_ruled for sheet in sheets)
     as_typed = sum("rows" not in each.content and not each.is_ruled for each in sheets)
-    return Recount(len(sheets), as_typed, ruled, tuple(differences))
+    return Recount(len(sheets), as_typed, ruled, tuple(differences), rounds)
 
 
 def _round_results(

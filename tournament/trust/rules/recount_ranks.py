@@ -130,3 +130,6 @@ KEYS: Mapping[str, Callable[[Counted], Mapping[int, Any]]] = {
     "opponents": _opponents,
     "lot": _lot,
 }
+
+OF_POINTS = frozenset({"last_rounds", "last_round", "best_round"})
+"""Those that ask for the points of rounds alone, and so hold for teams as well."""

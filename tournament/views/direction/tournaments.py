@@ -35,6 +35,7 @@ from tournament.labels.counting import counting_sentences
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rule_sets import RULE_SET_HINTS, RULE_SETS
 from tournament.labels.standings import hall_time
+from tournament.league.reads import season_differences
 from tournament.lists.columns import List
 from tournament.lists.installation import journal_list
 from tournament.lists.standings import standings_list
@@ -323,7 +324,9 @@ def journal(request: Request, tournament: Tournament) -> HttpResponse:
         return file
     page = Paginator(entries, ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
     head = journal_head(tournament)
-    found = audit(tournament) if request.GET.get("check") else None
+    found = None
+    if request.GET.get("check"):
+        found = audit(tournament, season_differences(tournament))
     context = {
         "page": page,
         "days": journal_days(tournament, page.object_list),
