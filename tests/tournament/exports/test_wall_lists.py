@@ -156,3 +156,12 @@ def test_long_words_leave_room_for_the_figures(points: float) -> None:
     assert min(name, club) > 15
     words = block(columns[0].cells[0].text, name, points, Weight.REGULAR)
     assert max(width(line, points, Weight.REGULAR) for line in words.lines) <= name + 0.01
+
+
+def test_beside_a_long_text_short_ones_stay_whole() -> None:
+    names = PaperColumn("Name", [Cell("Nachname, Anna"), Cell("Kurz, A")], is_text=True)
+    teams = PaperColumn("", [Cell("Alte Doppelköpfe vom Fluss " * 4), Cell("Solo")], is_text=True)
+    narrow = Table((names, teams), names.wanted(14) + teams.wanted(14), 14)  # but for the gap
+    wide_name, wide_team = narrow.widths
+    assert wide_name == pytest.approx(names.wanted(14))
+    assert teams.least(14) < wide_team < teams.wanted(14)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from operator import add
 
 from tournament.exports.pdf.drawing import (
     HAIRLINE,
@@ -117,7 +118,7 @@ class Table:
 
     @cached_property
     def widths(self) -> tuple[float, ...]:
-        """Return the widths: figures get what they need, texts share the rest by what they want."""
+        """Return the widths: figures get what they need, texts share the rest."""
         least = [each.least(self.points) for each in self.columns]
         wanted = [each.wanted(self.points) for each in self.columns]
         spare = self.wide - self._gaps - sum(least)
@@ -132,8 +133,7 @@ class Table:
             )
         missing = [more - less for more, less in zip(wanted, least, strict=True)]
         if sum(missing) > spare:
-            share = spare / (sum(missing) or 1)
-            return tuple(less + share * miss for less, miss in zip(least, missing, strict=True))
+            return tuple(map(add, least, _shared(spare, missing)))
         texts = [each.is_text * more for each, more in zip(self.columns, wanted, strict=True)]
         share = (spare - sum(missing)) / (sum(texts) or 1)
         return tuple(more + share * text for more, text in zip(wanted, texts, strict=True))
@@ -228,6 +228,16 @@ class Table:
 
 def _widest(texts: Iterable[str], points: float, weight: Weight) -> float:
     return max((width(text, points, weight) for text in texts), default=0.0)
+
+
+def _shared(spare: float, missing: Sequence[float]) -> list[float]:
+    """Share evenly, to nobody more than is missing: one long text breaks, short ones do not."""
+    given = [0.0] * len(missing)
+    by_need = sorted(range(len(missing)), key=missing.__getitem__)
+    for number, at in enumerate(by_need):
+        given[at] = min(missing[at], spare / (len(by_need) - number))
+        spare -= given[at]
+    return given
 
 
 def _depth(words: Block) -> float:
