@@ -159,7 +159,7 @@ def test_long_words_leave_room_for_the_figures(points: float) -> None:
 
 
 def test_beside_a_long_text_short_ones_stay_whole() -> None:
-    names = PaperColumn("Name", [Cell("Nachname, Anna"), Cell("Kurz, A")], is_text=True)
+    names = PaperColumn("", [Cell("Nachnamenskind, Annegret"), Cell("Kurz, A")], is_text=True)
     teams = PaperColumn("", [Cell("Alte Doppelköpfe vom Fluss " * 4), Cell("Solo")], is_text=True)
     narrow = Table((names, teams), names.wanted(14) + teams.wanted(14), 14)  # but for the gap
     wide_name, wide_team = narrow.widths
