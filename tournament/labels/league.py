@@ -70,10 +70,10 @@ LEAGUE_REFUSALS: dict[str, str | Promise] = {
     ),
     "lineup_elsewhere": _("%(name)s plays for “%(team)s” on this day. Choose somebody else."),
     "lineups_missing": ngettext_lazy(
-        "The lineup of %(teams)s is missing: each needs %(seats)s players. Hand it in first, or "
+        "The lineup of %(teams)s is not complete: each needs %(seats)s players. Complete it, or "
         "mark the team as forfeited.",
-        "The lineups of %(teams)s are missing: each needs %(seats)s players. Hand them in first, "
-        "or mark the teams as forfeited.",
+        "The lineups of these teams are not complete, each needs %(seats)s players: %(teams)s. "
+        "Complete them, or mark the teams as forfeited.",
         "count",
     ),
     "day_is_drawn": _(

@@ -71,9 +71,9 @@ class TeamOfDay:
     played: TeamPlace | None = None
 
     @property
-    def lacks_players(self) -> bool:
-        """Whether its lineup is not complete yet."""
-        return not self.row.forfeited and len(self.row.lineup) < SEATS
+    def lacking(self) -> int:
+        """The number of players its lineup needs to be complete."""
+        return 0 if self.row.forfeited else max(SEATS - len(self.row.lineup), 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,9 +115,9 @@ class DayReport:
         return self.state is DayState.COUNTS
 
     @property
-    def lacking(self) -> int:
-        """The number of teams whose lineup is not complete."""
-        return sum(each.lacks_players for each in self.teams)
+    def lacking(self) -> tuple[TeamOfDay, ...]:
+        """The teams whose lineup is missing or not complete."""
+        return tuple(each for each in self.teams if each.lacking)
 
     @property
     def results(self) -> dict[int, DayOfTeam]:
@@ -413,11 +413,12 @@ def team_people(team: LeagueTeam) -> list[TeamPlayer]:
     return sorted(players, key=lambda each: (name_key(each.person.list_name), each.pk))
 
 
-def names_of_lineups(rows: Iterable[DayTeam]) -> dict[int, list[str]]:
+def names_of_lineups(rows: Iterable[DayTeam], *, public: bool = False) -> dict[int, list[str]]:
     """Return the names of each lineup in order as lists have them, by id; one query."""
     every = list(rows)
     people = Person.objects.in_bulk({pk for row in every for pk in row.lineup})
-    return {row.pk: [people[pk].list_name for pk in row.lineup if pk in people] for row in every}
+    names = {pk: each.public_list_name if public else each.list_name for pk, each in people.items()}
+    return {row.pk: [names[pk] for pk in row.lineup if pk in names] for row in every}
 
 
 def substitutions(report: DayReport) -> list[Substitution]:

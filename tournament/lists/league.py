@@ -21,7 +21,7 @@ from tournament.league.reads import (
     TeamOfDay,
     worth,
 )
-from tournament.league.rules import SeasonPlayer, TableLine
+from tournament.league.rules import SEATS, SeasonPlayer, TableLine
 from tournament.lists.columns import Column, Kind, List, Value, day_column, number_column
 from tournament.lists.standings import idle_columns, points_column, rounded
 from tournament.models import LeagueTeam, PointsDeduction, TeamPlayer
@@ -111,18 +111,29 @@ _BADGES = {
 def state_words(each: DayReport) -> str:
     """Say how far a match day is."""
     if each.state is DayState.PLANNED:
-        if not each.lacking:
-            return gettext("lineups complete")
-        words = ngettext("%(count)s lineup missing", "%(count)s lineups missing", each.lacking)
-        return words % {"count": each.lacking}
+        return _lacking_words(each) or gettext("lineups complete")
     return {
         DayState.NOT_DRAWN: gettext("not drawn"),
-        DayState.MADE: gettext("tournament made"),
+        DayState.MADE: ", ".join(filter(None, (gettext("tournament made"), _lacking_words(each)))),
         DayState.RUNNING: gettext("running, after round %(round)s") % {"round": each.rounds},
         DayState.COUNTS: gettext("is counted"),
         DayState.OTHER_TEAMS: gettext("does not count: its teams have other names"),
         DayState.DAMAGED: gettext("does not count: a result cannot be read"),
     }[each.state]
+
+
+def _lacking_words(each: DayReport) -> str:
+    """Say how many lineups are missing, and how many not complete; empty where none is."""
+    begun = sum(bool(team.row.lineup) for team in each.lacking)
+    missing = len(each.lacking) - begun
+    words = []
+    if missing:
+        told = ngettext("%(count)s lineup missing", "%(count)s lineups missing", missing)
+        words.append(told % {"count": missing})
+    if begun:
+        told = ngettext("%(count)s lineup incomplete", "%(count)s lineups incomplete", begun)
+        words.append(told % {"count": begun})
+    return ", ".join(words)
 
 
 def state_badge(each: DayReport) -> str:
@@ -145,13 +156,12 @@ def day_teams_list(
         return each.row.team.name
 
     def lineup(each: TeamOfDay) -> str:
-        if each.row.forfeited:
-            return gettext("forfeited")
-        return "; ".join(lineups[each.row.pk]) or gettext("missing")
+        return " · ".join(filter(None, (lineup_names(lineups[each.row.pk]), lineup_state(each))))
 
     def shown(each: TeamOfDay) -> str:
-        if each.row.forfeited or each.lacks_players:
-            return format_html('<span class="badge action">{}</span>', lineup(each))
+        if state := lineup_state(each):
+            badge = '{} <span class="badge action">{}</span>'
+            return format_html(badge, lineup_names(lineups[each.row.pk]), state)
         return lineup(each)
 
     def place(each: TeamOfDay) -> Value:
@@ -197,6 +207,23 @@ def day_teams_list(
     )
     idle = idle_columns(columns, report.teams, "place", "points", "match_points")
     return List(columns, report.teams, idle)
+
+
+def lineup_names(names: Sequence[str]) -> str:
+    """Return who sits, then the substitutes: "Adler, Ole; Berg, Ida · substitutes: Cohn, Eva"."""
+    spare = "; ".join(names[SEATS:])
+    told = gettext("substitutes: %(names)s") % {"names": spare} if spare else ""
+    return " · ".join(filter(None, ("; ".join(names[:SEATS]), told)))
+
+
+def lineup_state(each: TeamOfDay) -> str:
+    """Say why a team cannot be drawn: it does not come, or its lineup lacks somebody."""
+    if each.row.forfeited:
+        return gettext("forfeited")
+    if not each.row.lineup:
+        return gettext("lineup missing")
+    words = ngettext("incomplete: %(count)s missing", "incomplete: %(count)s missing", each.lacking)
+    return words % {"count": each.lacking} if each.lacking else ""
 
 
 def groups_list(groups: Iterable[Iterable[TeamInGroup]]) -> List:

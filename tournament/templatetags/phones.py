@@ -36,10 +36,11 @@ def phones_qr(tournament: Tournament) -> dict[str, str]:
 
 
 @register.inclusion_tag("phones/table.html")
-def phone_table(listed: List, *keys: str, by: str = "") -> dict[str, object]:
+def phone_table(listed: List, *keys: str, by: str = "", below: str = "") -> dict[str, object]:
     """Return a list as a narrow table of these columns, those left out that are empty.
 
     `by`: the key of the column in whose order the rows are, which becomes a line above them.
+    `below`: the key of one that stands small below the name.
     """
     shown = listed.only(*keys)
     heads = [each for each in listed.columns if each.key == by]
@@ -50,7 +51,15 @@ def phone_table(listed: List, *keys: str, by: str = "") -> dict[str, object]:
     def texts(row: object) -> list[tuple[Column, str]]:
         return [(each, text_of(each, each.value(row))) for each in shown.columns]
 
-    bodies = [(head_of, [*map(texts, rows)]) for head_of, rows in groupby(shown.rows, head)]
+    notes = [each for each in listed.columns if each.key == below]
+
+    def note(row: object) -> str:
+        return " ".join(text_of(each, each.value(row)) for each in notes)
+
+    bodies = [
+        (head_of, [(texts(row), note(row)) for row in rows])
+        for head_of, rows in groupby(shown.rows, head)
+    ]
     return {"columns": shown.columns, "bodies": bodies}
 
 

@@ -17,6 +17,7 @@ from tournament.journal.reads import journal_facts, stored_facts
 from tournament.journal.rules import differences
 from tournament.league.reads import DayState, league_report
 from tournament.league.writes.days import hand_in_lineup, set_forfeit
+from tournament.lists.league import state_words
 from tournament.models import DayTeam, League, LeagueTeam, MatchDay, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round
@@ -105,6 +106,16 @@ def test_a_day_without_all_lineups_has_no_tournament(owner: Client) -> None:
     page = owner.post(reverse("league-day-make", args=[league.slug, 1, 1]), follow=True)
     assert not Tournament.objects.exists()
     assert late.team.name in messages_of(page)[0]
+    hand_in(late, names_of(late.team)[:1])
+    page = owner.get(page_of(day))
+    assert text(*["incomplete: %(count)s missing"] * 2, 3, count=3) in text_of(page)
+    lineup = reverse("league-lineup", args=[league.slug, 1, 1, late.pk])
+    assert f'<a class="button primary" href="{lineup}">' in page.content.decode()
+    (report,) = league_report(league).divisions[0].days[:1]
+    one = text("%(count)s lineup incomplete", "%(count)s lineups incomplete", 1, count=1)
+    assert state_words(report) == one
+    page = owner.post(reverse("league-day-make", args=[league.slug, 1, 1]), follow=True)
+    assert f"{late.team.name} (1/4)" in messages_of(page)[0]
     set_forfeit(COMMAND_LINE, late, forfeited=True)
     tournament = play_day(day, even)
     assert tournament.entries.count() == 12

@@ -14,7 +14,7 @@ from tests.factories.words import text
 from tournament.labels.points import match_points_words, signed
 from tournament.league.reads import league_report
 from tournament.league.writes.days import set_forfeit
-from tournament.models import Division, League, MatchDay, Person, Tournament
+from tournament.models import DayTeam, Division, League, MatchDay, Person, Tournament
 from tournament.models.stage import pictures_of
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import release_standings
@@ -181,3 +181,33 @@ def test_names_without_consent_are_initials_on_the_phone() -> None:
     names = {row[1] for row in tables(Client().get("/h/spieltag1/league/"))[2]}
     assert person.list_name not in names
     assert len(names) == 32
+
+
+def test_phones_show_who_is_lined_up_and_who_is_missing() -> None:
+    tournament = make_match_day()
+    one, begun, away, late = MatchDay.objects.get().teams.order_by("group", "pk")[:4]
+    people = Person.objects.in_bulk(one.lineup)
+    hidden, *named = [people[pk] for pk in one.lineup]
+    Person.objects.filter(pk=hidden.pk).update(publish_name=False)
+    spare = Person.objects.get(pk=begun.lineup[0])
+    DayTeam.objects.filter(pk=one.pk).update(lineup=[*one.lineup, spare.pk])
+    DayTeam.objects.filter(pk=begun.pk).update(lineup=begun.lineup[:1])
+    DayTeam.objects.filter(pk=away.pk).update(forfeited=True, lineup=[])
+    DayTeam.objects.filter(pk=late.pk).update(lineup=[])
+    page = Client().get("/h/spieltag1/league/?language=de").content.decode()
+    below = [unescape(each) for each in re.findall(r"<small>(.*?)</small></th>", page)][:4]
+    hidden.publish_name = False
+    sitting = "; ".join(each.public_list_name for each in [hidden, *named])
+    substitutes = text("substitutes: %(names)s", names=spare.list_name)
+    incomplete = text(*["incomplete: %(count)s missing"] * 2, 3, count=3)
+    assert below == [
+        f"{sitting} · {substitutes}",
+        f"{spare.list_name} · {incomplete}",
+        text("forfeited"),
+        text("lineup missing"),
+    ]
+    assert hidden.list_name not in page
+    assert re.findall(r"<details[^>]*>", page) == ['<details class="phone-day" open>']
+    release_standings(COMMAND_LINE, tournament, 0)
+    page = Client().get("/h/spieltag1/standings/").content.decode()
+    assert "/h/spieltag1/league/" in page

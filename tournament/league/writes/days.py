@@ -99,8 +99,9 @@ def make_day_tournament(actor: Actor, day: MatchDay, *, name: str) -> Tournament
     playing = list(_playing(day))
     if not playing:
         raise Refused("season_not_drawn")
-    if missing := [each.team.name for each in playing if len(each.lineup) < SEATS]:
-        raise Refused("lineups_missing", teams=", ".join(missing), count=len(missing), seats=SEATS)
+    if lacking := [each for each in playing if len(each.lineup) < SEATS]:
+        teams = ", ".join(f"{each.team.name} ({len(each.lineup)}/{SEATS})" for each in lacking)
+        raise Refused("lineups_missing", teams=teams, count=len(lacking), seats=SEATS)
     made = create_tournament(
         actor,
         slug=free_slug(name, list(Tournament.objects.values_list("slug", flat=True))),

@@ -55,7 +55,7 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
         "substitutions": changed
         and ListTable(lists.substitutions_list(changed), gettext("Substitutes"), key="s"),
         "may_make": may_change and shown.state is DayState.PLANNED,
-        "lacking": [each.row.team.name for each in shown.teams if each.lacks_players],
+        "lacking": shown.lacking[0].row.pk if shown.lacking else None,
         "may_change": may_change,
     }
     return list_page(request, "league/day.html", context, of=league)

@@ -23,7 +23,7 @@ from tournament.labels.counting import counting_words
 from tournament.labels.cup import cut_sentence, stage_title
 from tournament.labels.league import day_title, league_sentences, minimum_sentence
 from tournament.labels.standings import standings_title, tie_break_sentence, way_words
-from tournament.league.reads import division_of_day, teams_in_groups
+from tournament.league.reads import division_of_day, names_of_lineups, teams_in_groups
 from tournament.lists.calls import by_paragraph, what_was_decided
 from tournament.lists.cup import lot_sentences, shown_lines, tie_lines
 from tournament.lists.curves import Line, draw_courses
@@ -316,6 +316,8 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the standings as far as the direction has released them, 200 rows on a page."""
     rounds = shown_rounds(tournament)
     context: dict[str, object] = {"tournament": tournament, "round": rounds[-1] if rounds else None}
+    if tournament.team_groups:
+        context["is_match_day"] = MatchDay.objects.filter(tournament=tournament).exists()
     if report := select.released_standings(tournament):
         footnotes = standings_footnotes(tournament, report)
         page = Paginator(report.rows, ROWS_PER_PAGE).get_page(_page_asked(request, tournament))
@@ -333,7 +335,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         }
         if page.number == 1 and tournament.team_groups:
             groups = groups_list(teams_in_groups(tournament, report))
-            context |= {"groups": groups, "is_match_day": not groups.idle}
+            context["groups"] = groups
     return render(request, "phones/standings.html", context)
 
 
@@ -381,6 +383,8 @@ def league(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         raise Http404
     rules = found.division.league.rules
     rounds = shown_rounds(tournament)
+    rows = (team.row for each in found.days for team in each.teams)
+    lineups = names_of_lineups(rows, public=True)
     context = {
         "tournament": tournament,
         "round": rounds[-1] if rounds else None,
@@ -389,7 +393,12 @@ def league(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "table": table_list(found),
         "sentences": league_sentences(rules, [*found.sizes]),
         "days": [
-            (day_title(each.day), day_words(each), day_teams_list(each, {}, linked=None))
+            (
+                day_title(each.day),
+                day_words(each),
+                day_teams_list(each, lineups, linked=None),
+                each.day.tournament_id == tournament.pk,
+            )
             for each in found.days
         ],
         "players": season_players_list(found),
