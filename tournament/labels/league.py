@@ -70,10 +70,10 @@ LEAGUE_REFUSALS: dict[str, str | Promise] = {
     ),
     "lineup_elsewhere": _("%(name)s plays for “%(team)s” on this day. Choose somebody else."),
     "lineups_missing": ngettext_lazy(
-        "The lineup of %(teams)s is not complete: each needs %(seats)s players. Complete it, or "
-        "mark the team as forfeited.",
-        "The lineups of these teams are not complete, each needs %(seats)s players: %(teams)s. "
-        "Complete them, or mark the teams as forfeited.",
+        "The lineup of %(teams)s has fewer than %(seats)s players. Complete it, or mark the team "
+        "as forfeited.",
+        "The lineups of %(teams)s have fewer than %(seats)s players. Complete them, or mark the "
+        "teams as forfeited.",
         "count",
     ),
     "day_is_drawn": _(
