@@ -1,0 +1,240 @@
+"""Every option of what is ranked and won, on every page, phone, screen, paper and file at once."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator
+from io import BytesIO, StringIO
+
+import pytest
+import weasyprint
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from tests.factories.pages import signed_in, without_tags
+from tests.factories.papers import made, page_texts
+from tests.factories.rounds import enter_totals
+from tests.factories.sheets import make_round
+from tests.factories.tournaments import make_entries, make_tournament
+from tournament.archives.rules.archive import Archive
+from tournament.exports.archive import archive_file
+from tournament.exports.papers import PAPERS, Reader
+from tournament.imports.archives import read_archive
+from tournament.models import Person, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.phones.writes import let_phones_in, release_standings
+from tournament.prizes.rules import Ladder, Prize, PrizeKind
+from tournament.prizes.writes import set_prizes
+from tournament.referee.writes.penalties import deduct_points
+from tournament.shared.reads.kept import forget_all
+from tournament.stage.rules import Picture
+from tournament.standings.reads.standings import standings_after, text_of_standings
+from tournament.standings.rules.rankings import GroupKind, GroupRules
+from tournament.standings.writes import set_group_rankings
+from tournament.tournaments.writes.tournaments import edit_tournament
+from tournament.trust.reads.recount import tournament_recount
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+
+Read = Callable[[], str]
+
+
+def _settings(**values: object) -> Callable[[Tournament], None]:
+    return lambda tournament: edit_tournament(COMMAND_LINE, tournament, values)
+
+
+def _deduct(tournament: Tournament) -> None:
+    last = tournament.rounds.get(number=2)
+    for number in (1, 5):
+        deduct_points(COMMAND_LINE, tournament.entries.get(number=number), 12, "laut", last)
+
+
+def _offer(tournament: Tournament) -> None:
+    kinds = (PrizeKind.PAIR, PrizeKind.TEAM, PrizeKind.CLUB, PrizeKind.STATE)
+    set_prizes(COMMAND_LINE, tournament, [Prize(Ladder(kind), 1, 1, 500) for kind in kinds])
+
+
+OPTIONS: dict[str, Callable[[Tournament], None]] = {
+    "table points": _settings(table_points=True),
+    "missed round": _settings(missed_round=-30),
+    "scaled fives": _settings(scale_fives=True),
+    "deduction": _deduct,
+    "ages": _settings(age_categories=[["Senioren", None, 1966]]),
+    "prizes": _offer,
+}
+
+
+OF_PEOPLE = {
+    *("page standings", "page result", "page player", "page late player", "page outlook"),
+    *("csv standings", "csv result", "csv player", "csv late player", "csv outlook"),
+    *("phone", "phone of first", "phone of late", "screen standings", "screen podium"),
+    *("paper result", "paper results", "paper standings", "paper course", "paper day"),
+    *("paper statistics", "paper association", "paper website", "paper workbook"),
+    *("archive", "checksum", "json"),
+}
+OF_GROUPS = {
+    "paper ranking",
+    *(f"{how} ranking {kind}" for how in ("page", "csv") for kind in GroupKind),
+}
+OF_FIRST = {"page player", "csv player", "phone of first", "paper course"}
+OF_LATE = {"page late player", "csv late player", "phone of late"}
+PLAYED = {"paper statistics", "screen podium"}
+"""What counts the points played, or has the first three alone."""
+CHANGES: dict[str, set[str]] = {
+    "table points": OF_PEOPLE | OF_GROUPS,
+    "scaled fives": OF_PEOPLE | OF_GROUPS,
+    # Nobody of a pair and no state misses a round; the pages of both say what is ranked.
+    "missed round": (OF_PEOPLE | OF_GROUPS)
+    - (OF_FIRST | PLAYED | {"csv ranking pair", "csv ranking state"}),
+    "deduction": (OF_PEOPLE | OF_GROUPS | {"paper calls"}) - (OF_LATE | {"screen podium"}),
+    "ages": {
+        *("page standings", "csv standings", "page player", "page players", "csv players"),
+        *(f"page ranking {kind}" for kind in GroupKind),
+        *("paper participants", "paper day", "paper results", "paper workbook", "archive"),
+    },
+    "prizes": {
+        *("page prizes", "csv prizes", "paper prizes", "paper results", "paper workbook"),
+        "archive",
+    },
+}
+"""What shows each option; whatever else there is stays as it was."""
+
+
+@pytest.fixture
+def tournament(monkeypatch: pytest.MonkeyPatch) -> Tournament:
+    """Nine people in clubs, states, teams and pairs; a tenth came for round 2, a third is due."""
+    # What is laid out, not how: other tests look at papers.
+    monkeypatch.setattr(weasyprint.HTML, "write_pdf", _words_of_paper)
+    tournament = make_tournament(rounds_planned=3, games_five=25)
+    entries = make_entries(tournament, 9, clubs=2)
+    for index, entry in enumerate(entries):
+        entry.team = f"Team {index // 2}" if index < 4 else f"Gruppe {index // 4}"
+        entry.save()
+    Person.objects.update(state="NRW", birth_year=1960, publish_name=True)
+    Person.objects.filter(entries__number__gt=4).update(state="HES", birth_year=1990)
+    _play(tournament, 1, [30, 10, -5, -35], [24, 8, 0, -8, -24])
+    make_entries(tournament, 1, clubs=1, team="Gruppe 1")
+    _play(tournament, 2, [-3, 1, 1, 1, 0], [40, 8, 0, -8, -40])
+    kinds = (GroupKind.CLUB, GroupKind.STATE, GroupKind.TEAM, GroupKind.PAIR)
+    set_group_rankings(COMMAND_LINE, tournament, dict.fromkeys(kinds, GroupRules()))
+    let_phones_in(COMMAND_LINE, tournament)
+    release_standings(COMMAND_LINE, tournament, 2)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def _play(tournament: Tournament, number: int, *tables: list[int]) -> None:
+    round = make_round(tournament, number, sizes=[len(each) for each in tables])
+    for table, totals in zip(round.tables.order_by("number"), tables, strict=True):
+        enter_totals(table, totals)
+
+
+def _words_of_paper(paper: weasyprint.HTML, *_given: object, **_named: object) -> bytes:
+    return " ".join(paper.etree_element.itertext()).encode()
+
+
+def surfaces(tournament: Tournament, owner: Client) -> Iterator[tuple[str, Read]]:
+    """Yield everything that shows results, by name."""
+    late = tournament.entries.get(number=10)
+    first = tournament.entries.get(number=1)
+    pages = {
+        "standings": reverse("standings", args=["herbst"]),
+        "result": reverse("round-result", args=["herbst", 2]),
+        "player": reverse("player", args=["herbst", first.pk]),
+        "late player": reverse("player", args=["herbst", late.pk]),
+        "players": reverse("players", args=["herbst"]),
+        "outlook": reverse("standings-outlook", args=["herbst"]),
+        "prizes": reverse("prizes", args=["herbst"]),
+        **{
+            f"ranking {kind}": reverse("standings-ranking", args=["herbst", kind])
+            for kind in GroupKind
+        },
+    }
+    code = tournament.phone_code
+    phones = {
+        "phone": reverse("phone-standings", args=[code]),
+        "phone of first": reverse("phone-player", args=[code, 1]),
+        "phone of late": reverse("phone-player", args=[code, 10]),
+    }
+    for name, address in pages.items():
+        yield f"page {name}", _page(owner, address)
+    for name, address in pages.items():
+        yield f"csv {name}", _page(owner, f"{address}?as=csv")
+    for name, address in phones.items():
+        yield name, _page(Client(), address)
+    for picture in Picture:
+        address = reverse("beamer-picture", args=["herbst", picture])
+        yield f"screen {picture}", _page(owner, address)
+    for paper in PAPERS.values():
+        if paper.is_possible(Reader(COMMAND_LINE, tournament)):
+            yield f"paper {paper.key}", _paper(paper.key, tournament.slug)
+    for name, read in FILES.items():
+        yield name, lambda read=read: read(Tournament.objects.get(slug=tournament.slug))
+
+
+def _page(client: Client, address: str) -> Read:
+    def read() -> str:
+        answer = client.get(address)
+        whole = b"".join(answer) if answer.streaming else answer.content
+        return without_tags(re.sub(r"<script.*?</script>", " ", whole.decode(), flags=re.DOTALL))
+
+    return read
+
+
+def _paper(key: str, slug: str) -> Read:
+    def read() -> str:
+        of = Tournament.objects.get(slug=slug)
+        given = {"kind": "club", "player": str(of.entries.get(number=1).pk)}
+        own = of.rounds.get(number=2) if PAPERS[key].of_round else of
+        content = made(key, own, **given).content
+        if content[:2] == b"PK":
+            book = load_workbook(BytesIO(content), data_only=True)
+            return "\n".join(str([*sheet.values]) for sheet in book)
+        if content[:4] == b"%PDF":
+            return " ".join(page_texts(PdfReader(BytesIO(content))))
+        return content.decode("latin-1")
+
+    return read
+
+
+def _archive(of: Tournament) -> str:
+    archive = read_archive(archive_file(of).content)
+    assert isinstance(archive, Archive)
+    return str(archive.rows)
+
+
+def _json(of: Tournament) -> str:
+    out = StringIO()
+    call_command("standings", of.slug, "--format", "json", stdout=out)
+    return json.dumps(json.loads(out.getvalue()))
+
+
+FILES: dict[str, Callable[[Tournament], str]] = {
+    "archive": _archive,
+    "json": _json,
+    "checksum": lambda of: text_of_standings(standings_after(of)),
+    "recount": lambda of: str(tournament_recount(of).differences),
+}
+
+
+def seen(shown: Iterable[tuple[str, Read]]) -> dict[str, str]:
+    """Return what stands everywhere, as it is kept or, where nothing is, made."""
+    return {name: read() for name, read in shown}
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_option_changes_at_once_whatever_shows_it(
+    option: str, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    owner = signed_in()
+    before = seen(surfaces(tournament, owner))
+    OPTIONS[option](tournament)
+    after = seen(surfaces(tournament, owner))
+    forget_all()
+    assert seen(surfaces(tournament, owner)) == after
+    assert {name for name in after if after[name] != before.get(name)} == CHANGES[option]
