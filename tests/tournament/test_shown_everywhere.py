@@ -14,6 +14,7 @@ from django.utils import timezone
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from tests.factories.leagues import make_day, make_league, play_day
 from tests.factories.pages import signed_in, without_tags
 from tests.factories.papers import made, page_texts
 from tests.factories.rounds import enter_totals
@@ -23,12 +24,16 @@ from tournament.archives.rules.archive import Archive
 from tournament.exports.archive import archive_file
 from tournament.exports.papers import PAPERS, Reader
 from tournament.imports.archives import read_archive
-from tournament.models import Person, Tournament
+from tournament.league.reads import season_differences
+from tournament.league.writes.days import bring_in_substitute, set_forfeit
+from tournament.league.writes.leagues import deduct_team_points, edit_league
+from tournament.models import MatchDay, Person, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in, release_standings
 from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.prizes.writes import set_prizes
 from tournament.referee.writes.penalties import deduct_points
+from tournament.seating.writes.draws import draw_next_round
 from tournament.shared.reads.kept import forget_all
 from tournament.stage.rules import Picture
 from tournament.standings.reads.standings import standings_after, text_of_standings
@@ -178,10 +183,21 @@ def surfaces(tournament: Tournament, owner: Client) -> Iterator[tuple[str, Read]
 def _page(client: Client, address: str) -> Read:
     def read() -> str:
         answer = client.get(address)
+        assert answer.status_code == 200
         whole = b"".join(answer) if answer.streaming else answer.content
-        return without_tags(re.sub(r"<script.*?</script>", " ", whole.decode(), flags=re.DOTALL))
+        return _text_of(whole)
 
     return read
+
+
+def _text_of(file: bytes) -> str:
+    """Return what stands in a page, a workbook, a paper or a list."""
+    if file[:2] == b"PK":
+        book = load_workbook(BytesIO(file), data_only=True)
+        return "\n".join(str([*sheet.values]) for sheet in book)
+    if file[:4] == b"%PDF":
+        return " ".join(page_texts(PdfReader(BytesIO(file))))
+    return without_tags(re.sub(r"<script.*?</script>", " ", file.decode(), flags=re.DOTALL))
 
 
 def _paper(key: str, slug: str) -> Read:
@@ -189,13 +205,7 @@ def _paper(key: str, slug: str) -> Read:
         of = Tournament.objects.get(slug=slug)
         given = {"kind": "club", "player": str(of.entries.get(number=1).pk)}
         own = of.rounds.get(number=2) if PAPERS[key].of_round else of
-        content = made(key, own, **given).content
-        if content[:2] == b"PK":
-            book = load_workbook(BytesIO(content), data_only=True)
-            return "\n".join(str([*sheet.values]) for sheet in book)
-        if content[:4] == b"%PDF":
-            return " ".join(page_texts(PdfReader(BytesIO(content))))
-        return content.decode("latin-1")
+        return _text_of(made(key, own, **given).content)
 
     return read
 
@@ -238,3 +248,114 @@ def test_option_changes_at_once_whatever_shows_it(
     forget_all()
     assert seen(surfaces(tournament, owner)) == after
     assert {name for name in after if after[name] != before.get(name)} == CHANGES[option]
+
+
+def _forfeit(day: MatchDay) -> None:
+    set_forfeit(COMMAND_LINE, day.teams.order_by("pk")[0], forfeited=True)
+
+
+def _deduct_team(day: MatchDay) -> None:
+    team = day.teams.order_by("pk")[0].team
+    points = {"match_points": 1, "points": 4}
+    deduct_team_points(COMMAND_LINE, team, **points, reason="zu spät", day=day)
+
+
+def _replace(day: MatchDay) -> None:
+    """Bring in a substitute for a round that is not played yet."""
+    of = day.teams.order_by("pk")[0]
+    leaving = day.tournament.entries.filter(team=of.entered_as).order_by("number")[0]
+    names = {"name": "Otto Ersatz", "round": 2, "reason": "krank", "answers": {1: "new"}}
+    bring_in_substitute(COMMAND_LINE, of, str(leaving.number), **names)
+
+
+OF_SEASON: dict[str, Callable[[MatchDay], None]] = {
+    "forfeit": _forfeit,
+    "deduction of a team": _deduct_team,
+    "match points": lambda day: edit_league(
+        COMMAND_LINE, day.division.league, {"match_points": {"4": [9, 5, 2, 0]}}
+    ),
+    "table points": lambda day: edit_tournament(
+        COMMAND_LINE, day.tournament, {"table_points": True}
+    ),
+    "substitute": lambda day: _replace(day.division.days.get(number=2)),
+}
+
+
+@pytest.fixture
+def day(monkeypatch: pytest.MonkeyPatch) -> MatchDay:
+    """The first day of a league of eight teams, which is played; the second is drawn."""
+    monkeypatch.setattr(weasyprint.HTML, "write_pdf", _words_of_paper)
+    division = make_league(8, 2, rounds_a_day=2).divisions.get()
+    first, second = division.days.order_by("number")
+    points = iter(range(1000))
+
+    def totals(_size: int) -> list[int]:
+        number = next(points)
+        return [30 + number, 10, -10, -30 - number]
+
+    made_first = play_day(first, totals)
+    let_phones_in(COMMAND_LINE, made_first)
+    release_standings(COMMAND_LINE, made_first, 2)
+    made_second = make_day(second)
+    draw_next_round(COMMAND_LINE, made_second)
+    return MatchDay.objects.get(pk=first.pk)
+
+
+def surfaces_of_season(day: MatchDay, owner: Client) -> Iterator[tuple[str, Read]]:
+    """Yield everything that shows a season, by name."""
+    slug, code = day.tournament.slug, day.tournament.phone_code
+    of_day = day.division.league.slug, day.division.number
+    pages = {
+        "league": reverse("league", args=of_day[:1]),
+        "players": reverse("league-players", args=of_day[:1]),
+        "day": reverse("league-day", args=[*of_day, 1]),
+        "next day": reverse("league-day", args=[*of_day, 2]),
+        "teams": reverse("standings-ranking", args=[slug, "team"]),
+    }
+    for name, address in pages.items():
+        yield f"page {name}", _page(owner, address)
+        yield f"csv {name}", _page(owner, f"{address}?as=csv")
+    division = reverse("league-division-paper", args=of_day)
+    yield "paper division", _page(owner, division)
+    yield "workbook", _page(owner, f"{division}?as=xlsx")
+    yield "paper day", _page(owner, reverse("league-day-paper", args=[*of_day, 1]))
+    yield "paper next day", _page(owner, reverse("league-day-paper", args=[*of_day, 2]))
+    yield "phone league", _page(Client(), reverse("phone-league", args=[code]))
+    yield "phone standings", _page(Client(), reverse("phone-standings", args=[code]))
+    yield "screen", _page(owner, reverse("beamer-picture", args=[slug, Picture.TEAMS]))
+    for name, read in FILES.items():
+        yield name, lambda read=read: read(Tournament.objects.get(slug=slug))
+    yield "recount of the season", lambda: str(season_differences(day.tournament))
+
+
+OF_TABLE = {
+    *("page league", "csv league", "page day", "paper day", "paper division", "workbook"),
+    "phone league",
+}
+OF_DAY = {"csv day", "phone standings", "screen"}
+CHANGES_OF_SEASON: dict[str, set[str]] = {
+    "forfeit": OF_TABLE | OF_DAY,
+    "deduction of a team": OF_TABLE,
+    "match points": OF_TABLE | OF_DAY,
+    "table points": OF_TABLE
+    | OF_DAY
+    | {*("page players", "csv players", "page teams", "csv teams"), *FILES} - {"recount"},
+    "substitute": {"page next day", "csv next day", "paper next day", "workbook"},
+}
+"""What shows each act; whatever else there is stays as it was."""
+
+
+@pytest.mark.parametrize("option", OF_SEASON)
+def test_act_of_a_season_changes_at_once_whatever_shows_it(
+    option: str, day: MatchDay, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    owner = signed_in()
+    before = seen(surfaces_of_season(day, owner))
+    OF_SEASON[option](day)
+    after = seen(surfaces_of_season(day, owner))
+    forget_all()
+    assert seen(surfaces_of_season(day, owner)) == after
+    changed = {name for name in after if after[name] != before[name]}
+    assert changed == CHANGES_OF_SEASON[option]
