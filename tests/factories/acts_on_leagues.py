@@ -3,7 +3,7 @@
 from tests.factories.chance import Chance
 from tournament.errors import Refused
 from tournament.league.rules import TypedTeam
-from tournament.league.writes import days, leagues
+from tournament.league.writes import days, groups, leagues
 from tournament.models import (
     DayTeam,
     Division,
@@ -92,6 +92,26 @@ class LeagueActs(Chance):
     def set_forfeit(self) -> None:
         of = self._of_open_day()
         days.set_forfeit(self._owner, of, forfeited=self._may(0.5))
+
+    def withdraw_team(self) -> None:
+        groups.withdraw_team(self._owner, self._of_two_groups().team, regroup=self._may(0.8))
+
+    def return_team(self) -> None:
+        groups.return_team(self._owner, self._of_open_day().team)
+
+    def exchange_teams(self) -> None:
+        one = self._of_two_groups()
+        groups.exchange_teams(self._owner, one, self._one(one.day.teams.exclude(pk=one.pk)))
+
+    def _of_two_groups(self) -> DayTeam:
+        """Return a team in the second group of a day that is not drawn."""
+        rows = DayTeam.objects.filter(day__tournament=None, group=2)
+        if not rows.exists():
+            teams = [TypedTeam(f"Klub {number}") for number in range(6)]
+            league = self._one(League.objects.all())
+            made = leagues.add_division(self._owner, league, {"name": "Oben"}, teams, 2)
+            leagues.draw_season(self._owner, made)
+        return self._one(rows)
 
     def make_day_tournament(self) -> None:
         if MatchDay.objects.exclude(tournament=None).exists():

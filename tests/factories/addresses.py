@@ -66,7 +66,7 @@ NAMED = {
     "protest": Protest,
     "evening-remove": SeriesEvening,
     **dict.fromkeys(("ranking-issue", "ranking-issue-file", "ranking-withdraw"), RankingIssue),
-    "league-team": LeagueTeam,
+    **dict.fromkeys(("league-team", "league-team-stop", "league-team-return"), LeagueTeam),
     "league-player-remove": TeamPlayer,
     "league-give-back": PointsDeduction,
     **dict.fromkeys(("league-lineup", "league-forfeit", "league-substitute"), DayTeam),

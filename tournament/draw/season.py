@@ -25,6 +25,8 @@ PATIENCE = 4
 """How much worse, in meetings, an exchange may be at the beginning of an attempt."""
 TURN = (2, 6, 2, 6)
 """What a day more in a group of the rarer size costs an exchange in each attempt, in meetings."""
+PLACINGS = 200
+"""Ways to give teams their places on the days left that are compared."""
 Groups = list[list[int]]
 Worth = tuple[int, int, int, int]
 """Less is better: how far most meetings and turns are off their bounds, then meetings alone."""
@@ -109,6 +111,29 @@ def plan_season(teams: int, days: int, seed: str) -> Season:
         for groups in shuffled(best, random)
     )
     return Season(in_order, most, -fewest, bound, *turns(teams, in_order))
+
+
+def plan_rest(
+    teams: Sequence[int], days: int, before: Iterable[Sequence[int]], seed: str
+) -> tuple[Day, ...]:
+    """Return the groups of so many days for these teams, who met before in other groups.
+
+    Of many ways to give them their places in a season, the one that evens out all meetings best.
+    """
+    plan, random = plan_season(len(teams), days, seed).days, seeded(f"{seed} rest")
+    met = Counter(pair for group in before for pair in _pairs(group))
+    every = list(_pairs(teams))
+
+    def placed() -> tuple[Day, ...]:
+        names = shuffled(teams, random)
+        return tuple(tuple(tuple(names[at] for at in group) for group in day) for day in plan)
+
+    def worth(found: tuple[Day, ...]) -> tuple[int, int, int]:
+        meetings = met + Counter(pair for day in found for group in day for pair in _pairs(group))
+        counts = [meetings[pair] for pair in every]
+        return max(counts), -min(counts), sum(count * count for count in counts)
+
+    return min((placed() for _ in range(PLACINGS)), key=worth)
 
 
 def least_most(teams: int, days: int) -> int:

@@ -84,6 +84,12 @@ LEAGUE_REFUSALS: dict[str, str | Promise] = {
     "day_without_tournament": _(
         "This team is in no tournament of this day, so nobody can be replaced. Change its lineup."
     ),
+    "no_days_to_come": _("No match day to come would change by that."),
+    "group_without_team": _(
+        "On match day %(day)s two teams would be left in a group: put the others into new groups."
+    ),
+    "too_few_to_regroup": _("At least %(fewest)s teams have to play on."),
+    "same_group": _("Choose two teams of different groups."),
     "substitute_missing": _("Say who comes: a player of the team, or the name of somebody new."),
 }
 
@@ -137,6 +143,29 @@ LEAGUE_ACTIONS: dict[str, str | Promise] = {
     "team_plays_after_all": _(
         "League “%(league)s”, division %(division)s, match day %(day)s: team %(team)s plays after "
         "all."
+    ),
+    "league_team_withdrawn": ngettext_lazy(
+        "League “%(league)s”, division %(division)s: team %(team)s withdrawn, %(days)s match day "
+        "to come.",
+        "League “%(league)s”, division %(division)s: team %(team)s withdrawn, %(days)s match days "
+        "to come.",
+        "days",
+    ),
+    "league_team_returns": ngettext_lazy(
+        "League “%(league)s”, division %(division)s: team %(team)s plays again, on %(days)s match "
+        "day to come.",
+        "League “%(league)s”, division %(division)s: team %(team)s plays again, on %(days)s match "
+        "days to come.",
+        "days",
+    ),
+    "season_regrouped": ngettext_lazy(
+        "League “%(league)s”, division %(division)s: new groups on %(days)s match day to come.",
+        "League “%(league)s”, division %(division)s: new groups on %(days)s match days to come.",
+        "days",
+    ),
+    "day_teams_exchanged": _(
+        "League “%(league)s”, division %(division)s, match day %(day)s: teams %(team)s and "
+        "%(other)s have changed groups."
     ),
     "league_day_made": _(
         "League “%(league)s”, division %(division)s: tournament “%(slug)s” is match day %(day)s."
@@ -195,8 +224,8 @@ def minimum_sentence(rounds: int) -> str:
     return words % {"count": rounds} if rounds else ""
 
 
-def meetings_sentence(most: int, fewest: int, bound: int) -> str:
-    """Say how often two teams meet in a season, and whether fewer would be possible."""
+def meetings_sentence(most: int, fewest: int, bound: int = 0) -> str:
+    """Say how often two teams meet in a season, and the least possible, where it is known."""
     if most == fewest:
         words = ngettext(
             "Every two teams meet exactly once.",
@@ -204,7 +233,11 @@ def meetings_sentence(most: int, fewest: int, bound: int) -> str:
             most,
         )
         return words % {"count": most}
-    words = gettext("Two teams meet %(fewest)s to %(most)s times; %(bound)s is the least possible.")
+    words = gettext("Two teams meet %(fewest)s to %(most)s times.")
+    if bound:
+        words = gettext(
+            "Two teams meet %(fewest)s to %(most)s times; %(bound)s is the least possible."
+        )
     return words % {"fewest": fewest, "most": most, "bound": bound}
 
 

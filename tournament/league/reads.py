@@ -30,6 +30,7 @@ from tournament.models import (
     MatchDay,
     Person,
     PointsDeduction,
+    Round,
     Seat,
     TeamPlayer,
     Tournament,
@@ -149,7 +150,8 @@ class DivisionReport:
         for each in self.days:
             groups: dict[int, list[int]] = {}
             for team in each.teams:
-                groups.setdefault(team.row.group, []).append(team.row.team_id)
+                if not team.row.forfeited:
+                    groups.setdefault(team.row.group, []).append(team.row.team_id)
             if groups:
                 days.append(list(groups.values()))
         return days
@@ -161,6 +163,15 @@ class DivisionReport:
             [each.row.group for each in day.teams if not each.row.forfeited] for day in self.days
         )
         return {size for groups in playing for size in Counter(groups).values()}
+
+    @property
+    def withdrawn(self) -> set[int]:
+        """The teams that play on none of two or more days to come."""
+        coming = [each for each in self.days if each.state in (DayState.PLANNED, DayState.MADE)]
+        playing = {
+            each.row.team_id for day in coming for each in day.teams if not each.row.forfeited
+        }
+        return set(self.teams) - playing if len(coming) > 1 else set()
 
     @property
     def next_day(self) -> DayReport | None:
@@ -438,6 +449,13 @@ def substitutions(report: DayReport) -> list[Substitution]:
 
 def _names(entries: Iterable[Entry]) -> tuple[str, ...]:
     return tuple(sorted(each.person.list_name for each in entries))
+
+
+def days_to_come(division: Division) -> list[MatchDay]:
+    """Return the days of a drawn season whose seats are not drawn yet."""
+    drawn = Round.objects.filter(tournament__match_day__division=division)
+    days = division.days.exclude(tournament__in=drawn.values("tournament")).exclude(teams=None)
+    return list(days.order_by("number"))
 
 
 def lineup_before(of: DayTeam) -> DayTeam | None:

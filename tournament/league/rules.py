@@ -248,6 +248,11 @@ def season_players(
     return (*best, *(each for each in lines if each.rounds < minimum))
 
 
+def is_playable(groups: Iterable[Sequence[int]]) -> bool:
+    """Return whether every group has teams enough for its tables."""
+    return all(len(group) >= min(MATCH_POINTS) for group in groups)
+
+
 @dataclass(frozen=True, slots=True)
 class TypedTeam:
     """A line of the field for teams: "Kreuz Dame 1; DU ZHN"."""

@@ -41,6 +41,11 @@ def table_list(report: DivisionReport, *, is_linked: bool = False) -> List:
         one = line.days[at]
         return None if one is None else worth(one.match_points)
 
+    def at_the_end(line: TableLine) -> str:
+        zone = str(ZONES[line.zone]) if line.zone else ""
+        stopped = gettext("withdrawn") if line.team in report.withdrawn else ""
+        return " · ".join(filter(None, (zone, stopped)))
+
     columns = (
         Column("rank", gettext("Rank"), lambda line: line.place, Kind.NUMBER, "rank"),
         Column(
@@ -64,11 +69,7 @@ def table_list(report: DivisionReport, *, is_linked: bool = False) -> List:
         points_column("points", gettext("Game points"), attrgetter("points")),
         number_column("wins", gettext("Groups won"), attrgetter("wins")),
         Column(
-            *(
-                "zone",
-                gettext("At the end"),
-                lambda line: str(ZONES[line.zone]) if line.zone else "",
-            ),
+            *("zone", gettext("At the end"), at_the_end),
             classes="minor",
         ),
     )

@@ -49,7 +49,7 @@ def hand_in_lineup(
     place in the lineup.
     """
     require_owner(actor)
-    day = _open_day(of.day)
+    day = open_day(of.day)
     if not names and not of.lineup:
         raise Refused("lineup_empty")
     lineup = [each.person_id for each in add_team_players(actor, of.team, names, answers)]
@@ -63,7 +63,7 @@ def hand_in_lineup(
     of.save(update_fields=["lineup", "handed_in_at"])
     words = {**_words_of(day), "team": of.team.number, "players": len(lineup)}
     record(actor, None, "lineup_handed_in", touched=[of], **words)
-    _follow(actor, day)
+    follow_lineups(actor, day)
 
 
 @transaction.atomic
@@ -82,7 +82,7 @@ def set_forfeit(actor: Actor, of: DayTeam, *, forfeited: bool) -> None:
     action = "team_forfeited" if forfeited else "team_plays_after_all"
     record(actor, None, action, touched=[of], **_words_of(day), team=of.team.number)
     if not _is_drawn(day):
-        _follow(actor, day)
+        follow_lineups(actor, day)
 
 
 @transaction.atomic
@@ -166,7 +166,7 @@ def _locked(day: MatchDay) -> MatchDay:
     return MatchDay.objects.select_for_update(of=("self",)).get(pk=day.pk)
 
 
-def _open_day(day: MatchDay) -> MatchDay:
+def open_day(day: MatchDay) -> MatchDay:
     """Return the day, locked. Refused: "day_is_drawn"."""
     locked = _locked(day)
     if _is_drawn(locked):
@@ -222,7 +222,7 @@ def _add(actor: Actor, made: Tournament, of: DayTeam, person: Person) -> Entry:
     return add_player(actor, made, _player(person, of.entered_as), number, person=person)
 
 
-def _follow(actor: Actor, day: MatchDay) -> None:
+def follow_lineups(actor: Actor, day: MatchDay) -> None:
     """Let the players and groups of a day's tournament follow its lineups, before it is drawn."""
     made = day.tournament
     if made is None:

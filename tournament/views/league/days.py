@@ -57,6 +57,7 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
         "may_make": may_change and shown.state is DayState.PLANNED,
         "lacking": shown.lacking[0].row.pk if shown.lacking else None,
         "may_change": may_change,
+        "may_exchange": may_change and shown.day in select.days_to_come(of.division),
     }
     return list_page(request, "league/day.html", context, of=league)
 
@@ -108,7 +109,7 @@ def _teams(report: DayReport, *, may_change: bool) -> ListTable:
 @owner_page
 def make_tournament(request: Request, league: str, division: int, day: int) -> HttpResponse:
     """Create the tournament of a match day, and go to its draw."""
-    found = _found_day(league, division, day)
+    found = found_day(league, division, day)
     alone = found.division.league.divisions.count() == 1
     with show_refusals(request):
         name = tournament_name(found, found.division, alone=alone)
@@ -204,7 +205,8 @@ def _place_of(found: DayTeam) -> dict[str, Any]:
     }
 
 
-def _found_day(league: str, division: int, number: int) -> MatchDay:
+def found_day(league: str, division: int, number: int) -> MatchDay:
+    """Return a match day by league, division and number; 404 where there is none."""
     days = MatchDay.objects.select_related("division__league", "tournament")
     place = {"division__league__slug": league, "division__number": division}
     return get_object_or_404(days, **place, number=number)
@@ -212,4 +214,4 @@ def _found_day(league: str, division: int, number: int) -> MatchDay:
 
 def _found_team(league: str, division: int, number: int, pk: int) -> DayTeam:
     teams = DayTeam.objects.select_related("day__division__league", "day__tournament", "team")
-    return get_object_or_404(teams, pk=pk, day=_found_day(league, division, number))
+    return get_object_or_404(teams, pk=pk, day=found_day(league, division, number))

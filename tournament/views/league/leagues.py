@@ -113,6 +113,8 @@ def _meetings(report: DivisionReport) -> str:
     groups = report.groups
     if not groups:
         return ""
+    if report.withdrawn:
+        return meetings_sentence(*meetings([*set(report.teams) - report.withdrawn], groups))
     teams = list(report.teams)
     count, days = len(teams), len(groups)
     told = meetings_sentence(*meetings(teams, groups), least_most(count, days))
@@ -247,6 +249,7 @@ def team(request: Request, league: str, pk: int) -> HttpResponse:
             services.add_team_players(request.actor, found, form.names, answers)
             return done(request, gettext("Saved."), "league-team", league, pk)
     players = select.team_people(found)
+    coming = found.match_days.filter(day__in=select.days_to_come(found.division))
 
     def take_out(each: TeamPlayer) -> str:
         address = reverse("league-player-remove", args=[league, each.pk])
@@ -257,6 +260,8 @@ def team(request: Request, league: str, pk: int) -> HttpResponse:
         "team": found,
         "form": form,
         "asked": asked,
+        "may_stop": coming.filter(forfeited=False).exists(),
+        "has_stopped": coming.exists() and not coming.filter(forfeited=False).exists(),
         "players": players
         and ListTable(
             lists.team_players_list(found, players),

@@ -1,0 +1,175 @@
+"""A team that stops for the season or returns, and two that are exchanged on a day to come."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from tests.factories.leagues import make_day, make_league, play_day
+from tests.factories.pages import text_of
+from tests.factories.tournaments import make_owner
+from tests.factories.words import text
+from tournament.errors import Refused
+from tournament.journal.reads import journal_facts, stored_facts
+from tournament.journal.rules import differences
+from tournament.league.reads import DivisionReport, days_to_come, league_report
+from tournament.league.writes.groups import exchange_teams, return_team, withdraw_team
+from tournament.models import DayTeam, JournalEntry, LeagueTeam, MatchDay
+from tournament.permissions import COMMAND_LINE
+from tournament.seating.writes.draws import draw_next_round
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+
+
+@pytest.fixture
+def owner() -> Client:
+    client = Client()
+    client.force_login(make_owner())
+    return client
+
+
+def even(size: int) -> list[int]:
+    return [6, 2, -2, -6, 0][:size]
+
+
+def make_season(teams: int, days: int) -> LeagueTeam:
+    """Return the first team of a season whose first day is played, one round a day."""
+    make_league(teams, days, rounds_a_day=1)
+    play_day(MatchDay.objects.get(number=1), even)
+    return LeagueTeam.objects.get(number=1)
+
+
+def groups() -> list[tuple[int, int, int, bool]]:
+    rows = DayTeam.objects.order_by("day__number", "team__number")
+    return list(rows.values_list("day__number", "team__number", "group", "forfeited"))
+
+
+def report() -> DivisionReport:
+    return league_report(LeagueTeam.objects.first().division.league).divisions[0]
+
+
+def sizes(day: int) -> list[int]:
+    return sorted(map(len, report().groups[day - 1]))
+
+
+def last_acts(count: int) -> list[str]:
+    acts = JournalEntry.objects.filter(tournament=None).order_by("-pk")[:count]
+    return [each.action for each in acts][::-1]
+
+
+def test_a_team_that_stops_forfeits_the_days_to_come_and_nothing_else() -> None:
+    team = make_season(8, 4)
+    before, table = groups(), report().table
+    withdraw_team(COMMAND_LINE, team, regroup=False)
+    assert groups() == [
+        (day, number, group, day > 1 and number == 1) for day, number, group, _forfeited in before
+    ]
+    assert [(line.team, line.points) for line in report().table] == [
+        (line.team, line.points) for line in table
+    ]
+    assert report().withdrawn == {team.pk}
+    assert last_acts(1) == ["league_team_withdrawn"]
+    assert [sizes(day) for day in (1, 2, 3, 4)] == [[4, 4], [3, 4], [3, 4], [3, 4]]
+    tournament = play_day(MatchDay.objects.get(number=2), even)
+    assert tournament.entries.count() == 28
+    return_team(COMMAND_LINE, team)
+    assert [forfeited for day, number, _, forfeited in groups() if number == 1] == [
+        False,
+        True,
+        False,
+        False,
+    ]
+    assert list(differences(journal_facts(None), stored_facts(None))) == []
+
+
+def test_others_get_new_groups_as_even_as_possible_and_the_old_ones_back() -> None:
+    team = make_season(9, 4)
+    before = groups()
+    withdraw_team(COMMAND_LINE, team, regroup=True)
+    assert [sizes(day) for day in (2, 3, 4)] == [[4, 4]] * 3
+    assert groups()[:9] == before[:9]
+    assert last_acts(2) == ["league_team_withdrawn", "season_regrouped"]
+    return_team(COMMAND_LINE, team)
+    assert groups() == before
+    assert list(differences(journal_facts(None), stored_facts(None))) == []
+
+
+def test_two_teams_cannot_be_left_in_a_group() -> None:
+    team = make_season(7, 7)
+    before = groups()
+    with pytest.raises(Refused) as refused:
+        withdraw_team(COMMAND_LINE, team, regroup=False)
+    assert (refused.value.code, groups()) == ("group_without_team", before)
+    withdraw_team(COMMAND_LINE, team, regroup=True)
+    assert {tuple(sizes(day)) for day in range(2, 8)} == {(3, 3)}
+    with pytest.raises(Refused) as refused:
+        withdraw_team(COMMAND_LINE, team, regroup=True)
+    assert refused.value.code == "no_days_to_come"
+
+
+def test_a_division_of_three_teams_cannot_lose_one() -> None:
+    team = make_season(3, 2)
+    for regroup, code in ((False, "group_without_team"), (True, "too_few_to_regroup")):
+        with pytest.raises(Refused) as refused:
+            withdraw_team(COMMAND_LINE, team, regroup=regroup)
+        assert refused.value.code == code
+
+
+def test_players_leave_the_tournament_of_the_next_day_that_is_not_drawn() -> None:
+    team = make_season(8, 3)
+    day = MatchDay.objects.get(number=2)
+    made = make_day(day)
+    withdraw_team(COMMAND_LINE, team, regroup=False)
+    made.refresh_from_db()
+    assert (made.entries.count(), made.entries.filter(team=team.name).count()) == (28, 0)
+    assert sorted(map(len, made.team_groups)) == [3, 4]
+    draw_next_round(COMMAND_LINE, made)
+    assert [each.number for each in days_to_come(team.division)] == [3]
+
+
+def test_two_teams_change_groups_on_one_day_and_in_its_tournament() -> None:
+    make_season(8, 3)
+    day = MatchDay.objects.get(number=2)
+    made = make_day(day)
+    one, other = day.teams.filter(group=1).first(), day.teams.filter(group=2).first()
+    with pytest.raises(Refused) as refused:
+        exchange_teams(COMMAND_LINE, one, day.teams.filter(group=1).last())
+    assert refused.value.code == "same_group"
+    exchange_teams(COMMAND_LINE, one, other)
+    one.refresh_from_db()
+    made.refresh_from_db()
+    assert one.group == 2
+    assert one.team.name in made.team_groups[1]
+    assert other.team.name in made.team_groups[0]
+    assert "day_teams_exchanged" in last_acts(2)
+    assert list(differences(journal_facts(None), stored_facts(None))) == []
+    draw_next_round(COMMAND_LINE, made)
+    with pytest.raises(Refused) as refused:
+        exchange_teams(COMMAND_LINE, one, other)
+    assert refused.value.code == "day_is_drawn"
+
+
+def test_pages_say_what_a_withdrawal_means_and_take_it_back(owner: Client) -> None:
+    team = make_season(8, 3)
+    slug = team.division.league.slug
+    own = reverse("league-team", args=[slug, team.pk])
+    stop, back = (
+        reverse(name, args=[slug, team.pk]) for name in ("league-team-stop", "league-team-return")
+    )
+    assert stop in owner.get(own).content.decode()
+    assert "2, 3" in text_of(owner.get(stop))
+    assert owner.post(stop, {}).status_code == 422
+    assert owner.post(stop, {"regroup": "False"}).status_code == 302
+    assert text("withdrawn") in text_of(owner.get(reverse("league", args=[slug])))
+    page = owner.get(own).content.decode()
+    assert (stop in page, back in page) == (False, True)
+    owner.post(back)
+    assert report().withdrawn == set()
+    address = reverse("league-exchange", args=[slug, 1, 2])
+    day = reverse("league-day", args=[slug, 1, 2])
+    assert address in owner.get(day).content.decode()
+    rows = DayTeam.objects.filter(day__number=2)
+    chosen = {"one": rows.filter(group=1)[0].pk, "other": rows.filter(group=2)[0].pk}
+    assert owner.post(address, chosen).url == day
+    assert DayTeam.objects.get(pk=chosen["one"]).group == 2
+    played = reverse("league-exchange", args=[slug, 1, 1])
+    assert played not in owner.get(reverse("league-day", args=[slug, 1, 1])).content.decode()

@@ -1,0 +1,72 @@
+"""The groups of days to come: a team that is withdrawn or returns, two that are exchanged."""
+
+from django.http import HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext
+
+from tournament.forms.league_groups import ExchangeForm, StopForm
+from tournament.labels.league import day_title
+from tournament.league.reads import days_to_come, league_report
+from tournament.league.writes import groups as services
+from tournament.lists.league import table_list
+from tournament.models import DayTeam, LeagueTeam
+from tournament.tables import ListTable
+from tournament.views.access import Request, owner_page
+from tournament.views.answers import button, done, form_page, refusals_in
+from tournament.views.league.days import found_day
+
+
+@owner_page
+def stop(request: Request, league: str, pk: int) -> HttpResponse:
+    """Let a team stop for the rest of the season, after what that means is said."""
+    team = _found_team(league, pk)
+    form = StopForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            services.withdraw_team(request.actor, team, **form.cleaned_data)
+            words = gettext("“%(team)s” is withdrawn from the season.")
+            return done(request, words % {"team": team.name}, "league", league)
+    report = next(
+        each
+        for each in league_report(team.division.league).divisions
+        if each.division == team.division
+    )
+    listed = table_list(report).only("rank", "name", "match_points", "points")
+    context = {
+        "league": team.division.league,
+        "team": team,
+        "form": form,
+        "days": [each.number for each in days_to_come(team.division)],
+        "table": ListTable(listed, gettext("Table"), look="standings"),
+    }
+    return form_page(request, "league/stop.html", context)
+
+
+@button(owner_page, "league")
+def returns(request: Request, league: str, pk: int) -> str:
+    """Let a team that stopped play again."""
+    team = _found_team(league, pk)
+    services.return_team(request.actor, team)
+    return gettext("“%(team)s” plays again.") % {"team": team.name}
+
+
+@owner_page
+def exchange(request: Request, league: str, division: int, day: int) -> HttpResponse:
+    """Let two teams of a day that is not drawn change groups."""
+    found = found_day(league, division, day)
+    rows = DayTeam.objects.filter(day=found).select_related("team", "day__division__league")
+    form = ExchangeForm(request.POST or None, teams=rows.order_by("group", "pk"))
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form):
+            services.exchange_teams(request.actor, **form.cleaned_data)
+            words = gettext("“%(one)s” and “%(other)s” have changed groups.")
+            names = {name: each.team.name for name, each in form.cleaned_data.items()}
+            return done(request, words % names, "league-day", league, division, day)
+    context = {"league": found.division.league, "division": found.division, "day": found}
+    context |= {"title": day_title(found), "form": form}
+    return form_page(request, "league/exchange.html", context)
+
+
+def _found_team(league: str, pk: int) -> LeagueTeam:
+    teams = LeagueTeam.objects.select_related("division__league")
+    return get_object_or_404(teams, pk=pk, division__league__slug=league)
