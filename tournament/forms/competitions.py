@@ -18,6 +18,10 @@ class CompetitionForm(FocusesErrors, forms.ModelForm):
     first: ClassVar[Sequence[str]]
     fold: ClassVar[str | Promise]
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].widget.attrs["autofocus"] = True
+
     @property
     def first_fields(self) -> list[forms.BoundField]:
         """The fields every one has."""

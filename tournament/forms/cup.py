@@ -48,7 +48,6 @@ class CupForm(CompetitionForm):
     class Meta:
         model = Cup
         fields = ["name", "of", "carry_points"]
-        widgets = {"name": forms.TextInput(attrs={"autofocus": True})}
         help_texts = {
             "carry_points": _("Else every stage begins at 0."),
         }

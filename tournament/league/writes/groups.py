@@ -101,6 +101,7 @@ def _regroup(actor: Actor, division: Division, days: Sequence[MatchDay]) -> None
     playing = list(dict.fromkeys(each.team_id for each in rows if not each.forfeited))
     if len(playing) < FEWEST_TEAMS:
         raise Refused("too_few_to_regroup", fewest=FEWEST_TEAMS)
+    planned: Sequence[Sequence[Sequence[int]]]
     every = list(division.teams.order_by("number").values_list("pk", flat=True))
     if len(playing) == len(every):
         drawn = plan_season(len(every), division.days.count(), division.seed).days

@@ -62,8 +62,13 @@ def exchange(request: Request, league: str, division: int, day: int) -> HttpResp
             words = gettext("“%(one)s” and “%(other)s” have changed groups.")
             names = {name: each.team.name for name, each in form.cleaned_data.items()}
             return done(request, words % names, "league-day", league, division, day)
-    context = {"league": found.division.league, "division": found.division, "day": found}
-    context |= {"title": day_title(found), "form": form}
+    context = {
+        "league": found.division.league,
+        "division": found.division,
+        "day": found,
+        "title": day_title(found),
+        "form": form,
+    }
     return form_page(request, "league/exchange.html", context)
 
 
