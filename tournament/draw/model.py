@@ -6,9 +6,11 @@ Table = tuple[str, ...]
 """The ids of the people at one table, in the order of the seats."""
 Round = tuple[Table, ...]
 """The tables of one round, in the order of their numbers."""
-VERSION = 3
+VERSION = 4
 """Since 2 tables have somebody who keeps the list, and by the standings teams are kept apart; since
-3 plans of all rounds try designs made for teams."""
+3 plans of all rounds try designs made for teams; since 4 searches for lists and teams end sooner.
+"""
+DESIGNS_FOR_TEAMS, SOONER = 3, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +39,8 @@ class DrawRequest:
     arrivals are missing there. `ranking` names everybody, best first, for the methods that need it.
     `sit_out` people have no seat in each round: entrants at no table of a round sit it out.
     `larger_tables`: 6, 7 and 11 people have tables of six and seven. `version` 1 draws as before
-    27.11.2026, 2 as on that day, so that proofs of then can be checked. The order of the entrants
+    27.11.2026, 2 as on that day, 3 as on the morning of the next, so that proofs of then can be
+    checked. The order of the entrants
     does not matter.
     `groups` of teams (`Entrant.team`), for the method of that name.
     """

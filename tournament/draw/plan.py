@@ -14,7 +14,7 @@ from tournament.draw.designs.lookup import design_for
 from tournament.draw.designs.teams_apart import designs_for_teams
 from tournament.draw.entrants import Entrants, History, Tables, history_of, named, numbered
 from tournament.draw.larger_tables import larger_rounds, needs_larger_tables
-from tournament.draw.model import DrawRequest, Round
+from tournament.draw.model import DESIGNS_FOR_TEAMS, SOONER, DrawRequest, Round
 from tournament.draw.quality import (
     fewest_pairs,
     fewest_repeats,
@@ -41,10 +41,10 @@ plan, but with three to five tables it forces pairs to meet again."""
 DESIGN_TRIES = 3
 ROOMY = 6
 """People per round from which mates can be kept apart, and another try is worthwhile."""
+ROOMY_FOR_TEAMS = 5
+"""People per round from which a search may improve a design for teams."""
 ROOMY_FOR_LISTS = 28
 """People in five rounds from which a search may give each table somebody who keeps the list."""
-DESIGNS_FOR_TEAMS = 3
-"""The version of the draw that tries them first."""
 TEAMS_FIRST = 60
 """Cost of two of a team at a table that outweighs a repeated five-table."""
 KEEPERS_FIRST = 120
@@ -146,8 +146,10 @@ def _designed(entrants: Entrants, rounds: int, random: Random) -> list[Tables] |
         is_best_known = design.is_best_known
         worth = worth_of(plan, entrants)
         lists = sum(tables_without(entrants.keepers, tables) for tables in plan)
-        # Separate mates if it causes no repeat. For lists that never succeeded without room.
-        if worth[1:] > (0, fewest) and (has_room or lists <= fewest_lists):
+        # Separate mates if it causes no repeat. With lists that never succeeded without room.
+        ends_sooner = entrants.keepers and entrants.version >= SOONER
+        may_separate = has_room or (not ends_sooner and lists <= fewest_lists)
+        if worth[1:] > (0, fewest) and may_separate:
             attempt = Attempt(entrants, (), RATHER_NOT_AGAIN, random)
             attempt.draw(plan, rounds)
             worth, plan = min(
@@ -183,12 +185,20 @@ def _with_teams_apart(plan: list[Tables], entrants: Entrants, random: Random) ->
 
     rounds, sizes = len(plan), entrants.sizes
     team = {mate: number for number, mates in enumerate(entrants.teams) for mate in mates}
-    fewest = sum(fewest_pairs(len(mates), sizes.tables) for mates in entrants.teams)
-    _spread, repeats, _lists, met, _found = worth(plan)
-    if met <= rounds * fewest and repeats <= fewest_repeats(sizes, rounds):
+    fewest = rounds * sum(fewest_pairs(len(mates), sizes.tables) for mates in entrants.teams)
+    repeats = fewest_repeats(sizes, rounds)
+    reached = worth(plan)
+    if reached[3] <= fewest and reached[1] <= repeats:
         return plan
     designs = designs_for_teams(sizes, rounds, random)
     starts = [plan, *filter(None, (assigned(design, entrants, random) for design in designs))]
+    if entrants.version >= SOONER:
+        # A search improves neither a design that has to repeat pairs nor one without room.
+        has_room = not repeats and ROOMY_FOR_TEAMS * rounds <= len(entrants.ids)
+        is_open = has_room if len(starts) > 1 else repeats > 0
+        starts = [min(starts, key=worth)]
+        if not is_open:
+            return starts[0]
     plans = list(starts)
     for start in starts:
         attempt = Attempt(entrants, (), RATHER_NOT_AGAIN, random, same_team=TEAMS_FIRST)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
+from random import Random
 
 import pytest
 
@@ -15,6 +16,16 @@ from tournament.draw.randomness import seeded, shuffled
 
 FIELDS = ((16, 4, 3), (24, 6, 5), (64, 16, 3), (64, 20, 5), (100, 30, 9))
 """People, how many of them keep the list, rounds."""
+
+
+class CountedRandom(Random):
+    """Random numbers, and how many of them there were."""
+
+    numbers = 0
+
+    def random(self) -> float:
+        self.numbers += 1
+        return super().random()
 
 
 def with_keepers(entrants: Sequence[Entrant], keepers: int) -> tuple[Entrant, ...]:
@@ -125,6 +136,22 @@ def test_the_fewest_repeats_cost_neither_team_nor_club_mates() -> None:
     assert found.same_club_pairs == Figure(12, 12)
 
 
+@pytest.mark.parametrize(
+    "entrants", [with_keepers(shuffled_clubs(24), 6), in_teams(24, 6)], ids=["lists", "teams"]
+)
+def test_searches_end_where_more_steps_are_no_use(
+    entrants: tuple[Entrant, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Processor time is held against that of before lists and teams counted: at most half more."""
+    used = []
+    for version in (3, 4):
+        random = CountedRandom(1)
+        monkeypatch.setattr("tournament.draw.plan.seeded", lambda _seed, lots=random: lots)
+        draw(DrawRequest(entrants, 5, "x", version=version))
+        used.append(random.numbers)
+    assert 3 * used[1] < 2 * used[0]
+
+
 @pytest.mark.parametrize(("people", "teams", "rounds"), [(24, 6, 5), (25, 6, 4), (31, 7, 4)])
 def test_teams_are_the_tables_of_one_more_round(people: int, teams: int, rounds: int) -> None:
     entrants = in_teams(people, teams)
@@ -143,7 +170,11 @@ def test_older_draws_are_repeated_as_they_were(check) -> None:
     request = DrawRequest(teams, 1, "old", "ranked", plan, ranking, version=1)
     five = [draw(DrawRequest(field(people), 5, "old", version=1)).rounds for people in (22, 23)]
     team_plan = draw(DrawRequest(in_teams(18, 4), 3, "old", version=2)).rounds
-    drawn = [repr((plan, draw(request).rounds)), repr(five), repr(team_plan)]
+    third = [
+        draw(DrawRequest(entrants, 5, "old", version=3)).rounds
+        for entrants in (in_teams(24, 6), with_keepers(shuffled_clubs(24), 6))
+    ]
+    drawn = [repr((plan, draw(request).rounds)), repr(five), repr(team_plan), repr(third)]
     assert [sha256(each.encode()).hexdigest() for each in drawn] == OLD
     assert plan != draw(DrawRequest(listed, 3, "old")).rounds
 
@@ -159,4 +190,5 @@ OLD = [
     "5873d0d979f9ba9dff946b9a906fffbd8a6f0b40c0ade427c6f40c4ee2314d27",
     "2d439ce0d1d051135ef37860940bdaced84aa3ac6a265a3045fbec5b882b10f4",
     "c1f1d8f12075a79e2ff8b8f037c5102294a8d46618847c70bdfa4906017238e2",
+    "4338bac812370bedb23d05b099e5df6851bd34ff90af95f8b9e3a28c82e7ab14",
 ]

@@ -10,6 +10,7 @@ from random import Random
 
 from tournament.draw.designs.lookup import Design
 from tournament.draw.entrants import Entrants, Tables
+from tournament.draw.model import SOONER
 from tournament.draw.randomness import below, one_of, shuffled
 from tournament.draw.search.local import tabu_search
 from tournament.draw.search.prices import (
@@ -29,6 +30,8 @@ FEWEST_STEPS = 2_000
 PARTNERS_TRIED = 60
 """A design of up to 55 people is tried whole; the large ones have room."""
 TENURE = 5
+PATIENCE = 250
+"""Steps without a better one after which a search for lists gives up: more are seldom any use."""
 
 
 def assigned(design: Design, entrants: Entrants, random: Random) -> list[Tables] | None:
@@ -46,7 +49,13 @@ def assigned(design: Design, entrants: Entrants, random: Random) -> list[Tables]
     state = _Assignment(rounds, people or shuffled(entrants.people, random), entrants)
     steps = max(FEWEST_STEPS, STEPS_PER_PERSON * len(entrants.ids))
     ((names,), cost) = tabu_search(
-        state, len(entrants.ids), random, steps=steps, tenure=TENURE, keeps_moving=False
+        state,
+        len(entrants.ids),
+        random,
+        steps=steps,
+        tenure=TENURE,
+        keeps_moving=False,
+        patience=PATIENCE if entrants.keepers and entrants.version >= SOONER else 0,
     )
     if cost >= NEVER:
         return None

@@ -20,6 +20,8 @@ COLUMNS = 4
 Rows = tuple[tuple[int, int, int, int], ...]
 """For each round, the shift of each of the four columns."""
 
+FEWER_ROWS = {6: 5, 10: 9}
+"""The most rows, where they are fewer than the tables: no trial finds more."""
 MOST_TRIALS = 20_000
 """Rows that take longer to find are assumed not to exist: the search takes milliseconds."""
 
@@ -30,7 +32,8 @@ def design(tables: int, rounds: int) -> list[list[list[int]]]:
     The people are numbered column by column: column g holds g * tables to (g + 1) * tables - 1.
     """
     found = [_seated(tables, tables, (0,) * COLUMNS)] if rounds else []
-    for count, base in product(range(min(rounds, tables), 1, -1), _bases(tables)):
+    most = min(rounds, FEWER_ROWS.get(tables, tables))
+    for count, base in product(range(most, 1, -1), _bases(tables)):
         if rows := _rows(tables, base, count):
             found = [_seated(tables, base, shifts) for shifts in rows]
             break

@@ -32,26 +32,30 @@ def tabu_search(
     enough: int = 0,
     tenure: int = TENURE,
     keeps_moving: bool = True,
+    patience: int = 0,
 ) -> tuple[Tables, int]:
     """Return the best found within so many steps, with its cost; it ends at a cost of `enough`.
 
-    Of equally good ones it is the last if it `keeps_moving` in repeated runs, else the first.
+    Of equally good ones it is the last if it `keeps_moving` in repeated runs, else the first. It
+    gives up after `patience` steps without a better one, if that is not 0.
     """
     tenure = min(tenure, people // PEOPLE_PER_STEP)
     tabu_until = [0] * people
     best, lowest = state.snapshot(), state.cost
+    last = patience or steps
     for step in range(1, steps + 1):
-        if lowest <= enough:
+        if lowest <= enough or step > last:
             break
         person = state.badly_seated(random)
         if person is None:
             continue
         chosen, least = None, 0
+        # A tabu exchange has to lead below the lowest cost.
+        enough_change, is_tabu = lowest - state.cost, tabu_until[person] >= step
         for partner, change in state.exchanges(person, random):
-            is_tabu = tabu_until[person] >= step or tabu_until[partner] >= step
-            if is_tabu and state.cost + change >= lowest:
+            if chosen is not None and change >= least:
                 continue
-            if chosen is None or change < least:
+            if change < enough_change or not (is_tabu or tabu_until[partner] >= step):
                 chosen, least = partner, change
         if chosen is None:
             continue
@@ -59,6 +63,8 @@ def tabu_search(
         for moved in (person, chosen):
             tabu_until[moved] = step + 1 + below(tenure, random)
         if state.cost < lowest + keeps_moving:
+            if state.cost < lowest and patience:
+                last = step + patience
             best, lowest = state.snapshot(), state.cost
     return best, lowest
 

@@ -5,7 +5,7 @@ exchange is known from five figures, and only making one takes more work.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from random import Random
 
 from tournament.draw.entrants import Tables
@@ -33,8 +33,8 @@ class State(ABC):
         """Return a random person whose place costs something; may be None."""
 
     @abstractmethod
-    def exchanges(self, person: int, random: Random) -> Iterator[tuple[int, int]]:
-        """Yield possible partners of a person for an exchange, with the change in cost."""
+    def exchanges(self, person: int, random: Random) -> Iterable[tuple[int, int]]:
+        """Return possible partners of a person for an exchange, with the change in cost."""
 
     @abstractmethod
     def exchange(self, one: int, other: int) -> None:
@@ -91,15 +91,9 @@ class RoundState(State):
         people = troubled or self._movable
         return one_of(people, random) if people else None
 
-    def exchanges(self, person: int, random: Random) -> Iterator[tuple[int, int]]:
-        """Yield everybody at the tables to be tried, with the change in cost."""
-        found = self._exchanges(person, random)
-        if not self._keeps:
-            return found
-        return ((one, change + self._change_of_lists(person, one)) for one, change in found)
-
-    def _exchanges(self, person: int, random: Random) -> Iterator[tuple[int, int]]:
-        price_at, pinned = self.price_at, self.pinned
+    def exchanges(self, person: int, random: Random) -> list[tuple[int, int]]:
+        """Return everybody at the tables to be tried, with the change in cost."""
+        price_at, pinned, keeps = self.price_at, self.pinned, self._keeps
         mine, here, met = price_at[person], self.table_of[person], self._pair[person]
         tables: Sequence[int]
         if self.reach is not None:
@@ -108,15 +102,20 @@ class RoundState(State):
             count = len(self.tables)
             start = below(count, random)
             tables = [(start + offset) % count for offset in range(min(count, TABLES_TRIED))]
+        found: list[tuple[int, int]] = []
         for there in tables:
             if there == here:
                 continue
             change = mine[there] - mine[here]
+            lists = self._price_of_keeper(here, there, keeps[person]) if keeps else 0
             for partner in self.tables[there]:
                 if partner not in pinned:
                     theirs = price_at[partner]
-                    both = 2 * met.get(partner, 0)
-                    yield partner, change + theirs[here] - theirs[there] - both
+                    price = change + theirs[here] - theirs[there] - 2 * met.get(partner, 0)
+                    if lists and keeps[partner] != keeps[person]:
+                        price += lists
+                    found.append((partner, price))
+        return found
 
     def change(self, one: int, other: int) -> int:
         """Return the change in cost of an exchange."""
@@ -130,9 +129,11 @@ class RoundState(State):
         """Return the change in cost of the tables where nobody keeps the list."""
         if not self._keeps or self._keeps[one] == self._keeps[other]:
             return 0
-        loses, gains = self.table_of[one], self.table_of[other]
-        if self._keeps[other]:
-            loses, gains = gains, loses
+        return self._price_of_keeper(self.table_of[one], self.table_of[other], self._keeps[one])
+
+    def _price_of_keeper(self, here: int, there: int, keeps: bool) -> int:
+        """Return the cost of one who `keeps` the list, for one there who does not; or reversed."""
+        loses, gains = (here, there) if keeps else (there, here)
         return self._no_keeper * ((self._kept[loses] == 1) - (self._kept[gains] == 0))
 
     def exchange(self, one: int, other: int) -> None:
