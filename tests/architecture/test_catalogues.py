@@ -1,15 +1,23 @@
 """The catalogues: every text of the program has a German translation, and they are compiled."""
 
+from itertools import chain
+
 import polib
 import pytest
 
 from tests.architecture.texts import (
+    DECLARED,
     LOCALE,
     PLACEHOLDER,
     is_complete,
     texts_in_template,
     texts_in_use,
 )
+from tournament.prizes.rules import ORDERS
+from tournament.shared.rules.fields import FIELDS
+from tournament.stage.rules import SHOWINGS
+from tournament.standings.rules.rankings import GROUPS
+from tournament.standings.rules.tie_breaks import CRITERIA
 
 
 @pytest.fixture(scope="module")
@@ -32,6 +40,21 @@ def test_extraction_finds_the_marked_texts(tmp_path):
         (None, "Three", None),
         ("month", "May", None),
     ]
+
+
+def test_extraction_finds_the_words_of_what_is_declared():
+    """A word handed on in a way that the search does not see would stay English on every screen."""
+    declared = [
+        *chain.from_iterable(map(dict.values, (ORDERS, SHOWINGS, GROUPS, CRITERIA))),
+        *FIELDS,
+    ]
+    words = {
+        (None, word, None)
+        for each in declared
+        for name in DECLARED[type(each).__name__]
+        if (word := getattr(each, name))
+    }
+    assert words - texts_in_use().keys() == set()
 
 
 def test_every_text_has_its_german(german):

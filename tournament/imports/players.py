@@ -97,7 +97,9 @@ Reader = Callable[[str], tuple[Any, list[RowFinding]]]
 _MOST_OF_FEE = longest(Entry, "fee_told")
 HIGHEST_NUMBER, HIGHEST_TABLE = highest(Entry, "number"), highest(Entry, "fixed_table")
 _LONGEST = {NAME: longest(Person, LAST_NAME)} | {
-    field.key: stored(field).max_length for field in FIELDS if field.headings and field.is_typed
+    field.key: stored(field).max_length
+    for field in FIELDS
+    if field.headings and field.is_typed and field.kind is not Kind.YEAR  # a date is a year as well
 }
 
 

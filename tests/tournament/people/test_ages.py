@@ -184,7 +184,7 @@ def test_the_next_evening_has_them_too(tournament) -> None:
 def test_a_list_brings_the_year_and_people_are_put_in() -> None:
     tournament = make_tournament()
     set_ages(tournament, SENIORS)
-    told = "Nachname;Vorname;Jahrgang\nAlt;A;1950\nJung;J;2006\nOhne;O;\nFalsch;F;50\n"
+    told = "Nachname;Vorname;Jahrgang\nAlt;A;12.11.1950\nJung;J;2006\nOhne;O;\nFalsch;F;1.1.50\n"
     rows = read_players(told.encode()).rows
     import_players(COMMAND_LINE, tournament, rows, [row.line for row in rows])
     assert tags(tournament) == [["Senioren"], [], [], []]
