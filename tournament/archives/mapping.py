@@ -82,7 +82,11 @@ WITHOUT = {
 IDS = {"entry": "entry", "sheet": "sheetversion", "account": "user"}
 """Keys in a journal entry's data that are ids, and their models."""
 
-IDS_IN_JSON = {("sheetversion", "typists"): "user", ("protest", "jury"): "entry"}
+IDS_IN_JSON = {
+    ("sheetversion", "typists"): "user",
+    ("protest", "jury"): "entry",
+    ("dayteam", "lineup"): "person",
+}
 
 
 class Contradiction(Exception):
@@ -115,12 +119,18 @@ def archived_fields(name: str, *, contacts: bool) -> tuple[Field, ...]:
     )
 
 
-def in_order() -> list[str]:
-    """Return the models, dependencies first; a cycle is broken at a nullable reference."""
-    waiting, done = [*ways()], list[str]()
+def in_order(names: Iterable[str] | None = None) -> list[str]:
+    """Return models, dependencies first: those named, else those of an archive.
+
+    A cycle is broken at a nullable reference.
+    """
+    done: list[str] = []
+    waiting = [*(ways() if names is None else names)]
     while waiting:
-        free = [name for name in waiting if _targets(name) <= {name, *done}]
-        free = free or [name for name in waiting if _targets(name, must=True) <= {name, *done}]
+        free = [name for name in waiting if not _targets(name) & {*waiting} - {name}]
+        free = free or [
+            name for name in waiting if not _targets(name, must=True) & {*waiting} - {name}
+        ]
         done.append(free[0])
         waiting.remove(free[0])
     return done

@@ -1,6 +1,6 @@
 """A tournament as one file: its data, its journal, its proofs and its papers, signed."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 
 from django.utils import timezone
 
@@ -51,26 +51,33 @@ def archive_file(
             parts["papers/proof.pdf"] = made
         parts["papers/workbook.xlsx"] = results(tournament).content
     counted = {name: len(rows[name]["rows"]) for name in ("entry", "round", "sheetversion")}
+    about = {
+        "tournament": {
+            **{name: plain(getattr(tournament, name)) for name in NAMES},
+            "origin": origin_of(tournament),
+        },
+        "standings": text_checksum(text) if text else "",
+        "contacts": contacts,
+        "counts": {**counted, "journal": len(journal)},
+    }
+    return document(tournament, "archive", ZIP, sealed(form.FORMAT, parts, **about))
+
+
+def sealed(kind: str, parts: Mapping[str, bytes], **about: object) -> bytes:
+    """Return the parts packed with contents that this installation has signed."""
     contents = form.as_json(
         {
-            "format": form.FORMAT,
+            "format": kind,
             "version": form.VERSION,
             "program": VERSION,
             "written_at": sealed_time(timezone.now()),
             "signer": public_key(),
-            "tournament": {
-                **{name: plain(getattr(tournament, name)) for name in NAMES},
-                "origin": origin_of(tournament),
-            },
-            "standings": text_checksum(text) if text else "",
-            "contacts": contacts,
-            "counts": {**counted, "journal": len(journal)},
+            **about,
             "parts": form.list_parts(parts),
         }
     )
     signature = f"{signature_of(contents)}\n".encode()
-    packed = form.pack({form.CONTENTS: contents, form.SIGNATURE: signature, **parts})
-    return document(tournament, "archive", ZIP, packed)
+    return form.pack({form.CONTENTS: contents, form.SIGNATURE: signature, **parts})
 
 
 def _made(paper: Callable[[], Document]) -> bytes:

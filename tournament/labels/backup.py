@@ -35,6 +35,10 @@ ARCHIVE_REFUSALS: dict[str, str | Promise] = {
         "This file is no archive of a tournament, or it is damaged. Nothing was changed here; "
         "please ask for the file again."
     ),
+    "competition_too_large": _(
+        "This would be more than %(most)s tournaments or %(megabytes)s MB. Please keep each "
+        "tournament in an archive of its own."
+    ),
     "archive_opened_already": _(
         "This tournament is here already: “%(name)s” (%(slug)s). To open the archive all the same, "
         "delete that one first."

@@ -14,14 +14,16 @@ from django.db import transaction
 from django.db.models import Count, QuerySet
 from django.forms import BaseForm
 from django.http import HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import URLPattern, path
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
+from tournament.competitions.mapping import KINDS
 from tournament.cup import writes as cups
+from tournament.exports.competition import competition_file
 from tournament.forms.competitions import CompetitionForm
 from tournament.forms.cup import CupForm
 from tournament.forms.league import DivisionForm, LeagueForm
@@ -34,9 +36,18 @@ from tournament.models import Cup, League, Ranking, Series
 from tournament.permissions import Actor, may_run_installation, seen_by
 from tournament.rankings import writes as rankings
 from tournament.series import writes as series
+from tournament.shared.writes.signing import public_key
+from tournament.standings.rules.checksum import short_checksum
 from tournament.tables import ListTable
 from tournament.views.access import Request, View, owner_page, people_page
-from tournament.views.answers import done, form_page, list_page, refusals_in
+from tournament.views.answers import (
+    as_response,
+    done,
+    form_page,
+    list_page,
+    refusals_in,
+    show_refusals,
+)
 
 Words = str | Promise
 
@@ -81,6 +92,11 @@ class Competition:
     def list(self) -> str:
         """The name of the address of its list."""
         return f"{self.name}-list"
+
+    @property
+    def is_file(self) -> bool:
+        """Whether one can be written into a file, with its tournaments."""
+        return self.name in KINDS
 
     def seen_by(self, actor: Actor) -> QuerySet[Any]:
         """Return those the actor may see, latest first."""
@@ -254,12 +270,30 @@ def _delete_page(of: Competition) -> View:
     return delete
 
 
+def _archive_page(of: Competition) -> View:
+    """Return the page that says what is in the file of one; a POST writes it."""
+
+    @owner_page
+    def archive(request: Request, /, **place: str) -> HttpResponse:
+        found = get_object_or_404(of.model, slug=place[of.name])
+        if request.method == "POST":
+            with show_refusals(request):
+                contacts = "contacts" in request.POST
+                return as_response(competition_file(found, contacts=contacts))
+        context = {"of": of, "competition": found, "signer": short_checksum(public_key())}
+        return render(request, "competitions/archive.html", context)
+
+    return archive
+
+
 def _addresses(of: Competition) -> Iterable[URLPattern]:
     one = f"{of.place}/<slug:{of.name}>"
     yield path(f"{of.place}/", _list_page(of), name=of.list)
     yield path(f"{of.place}/new/", _new_page(of), name=f"{of.name}-new")
     yield path(f"{one}/settings/", _settings_page(of), name=f"{of.name}-settings")
     yield path(f"{one}/delete/", _delete_page(of), name=f"{of.name}-delete")
+    if of.is_file:
+        yield path(f"{one}/archive/", _archive_page(of), name=f"{of.name}-archive")
 
 
 urlpatterns = [each for of in COMPETITIONS for each in _addresses(of)]

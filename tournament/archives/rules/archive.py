@@ -20,7 +20,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 from scoring.json_format import Malformed, sheet_from_json, totals_from_json
 from tournament.sheets.rules.table_rules import ruling_from_json
 
-FORMAT = "Kreuzdame archive"
+FORMAT, COMPETITION = "Kreuzdame archive", "Kreuzdame competition"
 VERSION = 1
 CONTENTS, SIGNATURE, DATA, JOURNAL = "archive.json", "archive.sig", "data.json", "journal.json"
 STANDINGS = "lists/standings.txt"  # as of writing, in the form of docs/checksum.md
@@ -30,6 +30,7 @@ MEGABYTE = 1024 * 1024
 MOST_MEGABYTES = 32
 MOST_UNPACKED = 96 * MEGABYTE
 MOST_PARTS = 60
+MOST_TOURNAMENTS = MOST_PARTS - 3  # beside contents, signature and data of a competition
 MOST_RATIO = 100
 FIGURES = 64  # hexadecimal digits of a SHA-256
 WRITTEN = (1980, 1, 1, 0, 0, 0)  # the earliest time of the zip format: the real one is in CONTENTS
@@ -85,6 +86,11 @@ class Archive:
     journal_text: bytes
     findings: tuple[Finding, ...] = ()
     standings: bytes = b""
+
+
+def part_of_tournament(number: int) -> str:
+    """Return the name of the part that is the archive of a competition's tournament."""
+    return f"tournaments/{number}.zip"
 
 
 def as_json(content: object) -> bytes:
@@ -414,14 +420,22 @@ def _is_age_category(value: Any) -> bool:
 FORMS: Mapping[tuple[str, str], Form] = {
     ("call", "points"): _FIGURES,
     ("cashcount", "pieces"): _dict_by_number(is_whole),
+    ("cup", "chain"): _each(is_text),
+    ("cuplot", "among"): _each(is_text),
+    ("dayteam", "lineup"): _each(is_whole),
     ("draw", "quality"): lambda value: value == {} or _QUALITY(value),
     ("entry", "tags"): _each(is_text),
+    ("eveningline", "rounds"): _FIGURES,
+    ("league", "match_points"): _with(**{str(size): _times(size, is_count) for size in (3, 4, 5)}),
+    ("league", "tie_breaks"): _each(is_text),
     ("penalty", "points"): _FIGURES,
     ("person", "tags"): _each(is_text),
     ("protest", "jury"): _each(is_whole),
     ("rehearsal", "happened"): _each(is_text),
     ("round", "pauses"): _each(_is_pause),
     ("sealedstep", "step"): _is_step,
+    ("series", "place_bonus"): _each(is_whole),
+    ("series", "tie_breaks"): _each(is_text),
     ("sheetversion", "accepted"): _each(_with(code=is_text, seat=_none_or(is_whole))),
     ("sheetversion", "content"): _is_sheet,
     ("sheetversion", "totals"): _FIGURES,
