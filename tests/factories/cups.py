@@ -81,3 +81,16 @@ def play(
         end_clock(COMMAND_LINE, round, early=True)
         close_round(COMMAND_LINE, round)
     tournament.refresh_from_db()
+
+
+def evenly(tournament: Tournament, *totals: int) -> dict[int, list[int]]:
+    """Return one round's points: everybody of a team the same, by the order of the teams' names."""
+    teams = sorted({each.team for each in tournament.entries.all()})
+    by_team = dict(zip(teams, totals, strict=True))
+    return {each.number: [by_team[each.team]] for each in tournament.entries.all()}
+
+
+def play_evenly(cup: Cup, *totals: int, number: int = 1) -> None:
+    """Play a stage of one round in which each player of a team makes so many points."""
+    tournament = row_of_stage(cup, number).tournament
+    play(tournament, Random(1), evenly(tournament, *totals))

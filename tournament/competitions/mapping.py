@@ -37,4 +37,4 @@ def _belonging(paths: dict[str, str]) -> dict[str, str]:
 
 def _is_owner(field: Field) -> bool:
     is_needed = isinstance(field, ForeignKey) and not field.null
-    return is_needed and field.remote_field.on_delete is CASCADE
+    return is_needed and getattr(field.remote_field, "on_delete", None) is CASCADE

@@ -38,7 +38,7 @@ def competition_rows(
                 for number, (_pk, *values) in enumerate(listed, start=1)
             ],
         }
-        people.update(*(_people_in(fields, values) for _pk, *values in listed))
+        people |= {pk for _pk, *values in listed for pk in _people_in(fields, values)}
     here = Tournament.objects.in_bulk(numbers["tournament"])
     tournaments = tuple(here[pk] for pk in numbers["tournament"])
     return {**_people(people, tournaments, contacts=contacts), **own}, tournaments

@@ -38,6 +38,7 @@ CUP_REFUSALS: dict[str, str | Promise] = {
         "Nobody moves up yet, they are equal: %(names)s. Draw the lot before the next stage is "
         "made."
     ),
+    "unknown_cup": _("There is no cup “%(slug)s”."),
     "cup_too_few_teams": _("Groups need at least three teams; %(teams)s are entered."),
     "cup_was_last": _("“%(stage)s” is the last stage: nobody goes on after it."),
 }

@@ -26,13 +26,14 @@ from django.utils.translation import gettext
 
 from scoring.json_format import NotJson, Unreadable, parse
 from scoring.rulesets import DDV, RULE_SETS
+from tournament.competitions.mapping import KINDS
 from tournament.errors import Refused
 from tournament.imports.player_tables import PlayerTable
 from tournament.labels.faults import database_sentence, system_reason
 from tournament.labels.people import LETTERS, unused_column, unused_names
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.lists.columns import List, text_of
-from tournament.models import Round, Series, Tournament
+from tournament.models import Round, Tournament
 from tournament.sheets.reads.table_totals import DamagedResult
 
 # Control characters a terminal obeys, and characters that make one line look like two.
@@ -190,11 +191,11 @@ class TournamentCommand(BaseCommand):
             self.wrong_call(refusal_sentence(Refused("unknown_tournament", slug=slug)))
         return found
 
-    def series(self, slug: str) -> Series:
-        """Return the series with this short name; a wrong call if there is none."""
-        found = Series.objects.filter(slug=slug).first()
+    def competition(self, kind: str, slug: str) -> Any:
+        """Return the series, league or cup with this short name; a wrong call if there is none."""
+        found = KINDS[kind]._default_manager.filter(slug=slug).first()
         if found is None:
-            self.wrong_call(refusal_sentence(Refused("unknown_series", slug=slug)))
+            self.wrong_call(refusal_sentence(Refused(f"unknown_{kind}", slug=slug)))
         return found
 
     def round(self, tournament: Tournament, number: int) -> Round:

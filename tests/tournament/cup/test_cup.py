@@ -8,7 +8,15 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from tests.factories.cups import lines_of_teams, make_cup, play, row_of_stage, stage_of
+from tests.factories.cups import (
+    evenly,
+    lines_of_teams,
+    make_cup,
+    play,
+    play_evenly,
+    row_of_stage,
+    stage_of,
+)
 from tests.factories.evenings import make_evening
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf, read_workbook
@@ -46,19 +54,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 FINAL = {"name": "Finale", "go_on": 0, "per": "group"}
 HOSTILE = '<script>alert(1)</script>=SUM(A1)\u202e"&amp;'
-
-
-def evenly(tournament: Tournament, *totals: int) -> dict[int, list[int]]:
-    """Return one round's points: everybody of a team the same, by the order of the teams' names."""
-    teams = sorted({each.team for each in tournament.entries.all()})
-    by_team = dict(zip(teams, totals, strict=True))
-    return {each.number: [by_team[each.team]] for each in tournament.entries.all()}
-
-
-def play_evenly(cup: Cup, *totals: int, number: int = 1) -> None:
-    """Play a stage of one round in which each player of a team makes so many points."""
-    tournament = row_of_stage(cup, number).tournament
-    play(tournament, Random(1), evenly(tournament, *totals))
 
 
 def fates(cup: Cup, number: int = 1) -> list[tuple]:

@@ -22,7 +22,7 @@ class Command(TournamentCommand):
     def run(self, options: Options) -> None:
         of: Tournament | Series
         if options["series"]:
-            of = self.series(options["slug"])
+            of = self.competition("series", options["slug"])
             rows = played_rows(of)
         else:
             of = self.tournament(options["slug"])

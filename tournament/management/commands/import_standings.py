@@ -33,7 +33,7 @@ class Command(TournamentCommand):
         )
 
     def run(self, options: Options) -> None:
-        series = self.series(options["series"])
+        series = self.competition("series", options["series"])
         data, letters = self.read_input(options["file"]), options["letters"] or ""
         table = read_result_table(data, learned := known_headings(), letters)
         if table.letters:
