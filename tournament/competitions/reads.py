@@ -29,7 +29,7 @@ def competition_rows(
         model, fields = model_of(name), archived_fields(name, contacts=contacts)
         rows = model._default_manager.filter(**{path: one.pk})
         columns = [field.attname for field in fields]
-        listed = rows.order_by(*model._meta.ordering, "pk").values_list("pk", *columns)
+        listed = rows.order_by(*(model._meta.ordering or ()), "pk").values_list("pk", *columns)
         numbers[name] = {pk: number for number, (pk, *_values) in enumerate(listed, start=1)}
         own[name] = {
             "fields": [field.name for field in fields],

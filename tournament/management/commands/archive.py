@@ -1,6 +1,8 @@
 """`archive SLUG FILE`: a tournament, or a competition with its tournaments, as one signed file."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext
@@ -8,6 +10,7 @@ from django.utils.translation import gettext
 from tournament.competitions.mapping import KINDS
 from tournament.errors import Refused
 from tournament.exports.archive import archive_file
+from tournament.exports.base import Document
 from tournament.exports.competition import competition_file
 from tournament.management.base import STANDARD_OUTPUT, Options, TournamentCommand
 from tournament.shared.writes.signing import public_key
@@ -36,10 +39,10 @@ class Command(TournamentCommand):
 
     def run(self, options: Options) -> None:
         of, slug, contacts = options["of"], options["slug"], options["contacts"]
-        one = self.competition(of, slug) if of else self.tournament(slug)
+        one: Any = self.competition(of, slug) if of else self.tournament(slug)
         if options["file"] != STANDARD_OUTPUT and Path(options["file"]).exists():
             raise Refused("target_exists", path=options["file"])
-        write = competition_file if of else archive_file
+        write: Callable[..., Document] = competition_file if of else archive_file
         self.write_output(options["file"], write(one, contacts=contacts).content)
         words = {"path": options["file"], "signer": short_checksum(public_key())}
         self.stdout.write(gettext("Written: %(path)s. Signed by installation %(signer)s.") % words)

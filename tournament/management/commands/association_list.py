@@ -22,8 +22,8 @@ class Command(TournamentCommand):
     def run(self, options: Options) -> None:
         of: Tournament | Series
         if options["series"]:
-            of = self.competition("series", options["slug"])
-            rows = played_rows(of)
+            series: Series = self.competition("series", options["slug"])
+            of, rows = series, played_rows(series)
         else:
             of = self.tournament(options["slug"])
             rows = played_rows_of(of)
