@@ -18,13 +18,14 @@ from tournament.exports.base import (
 )
 from tournament.exports.excel.page import Page
 from tournament.labels.people import file_heading
-from tournament.lists.columns import Column, Kind, List, figure_of
+from tournament.lists.columns import Column, Kind, List, Value, figure_of
 from tournament.lists.people import kind_of
-from tournament.lists.standings import standings_list
+from tournament.lists.standings import ranking_list, standings_list
 from tournament.models import Cup, League, Ranking, Series, Tournament
 from tournament.shared.rules.fields import FIELDS
 from tournament.shared.rules.fields import Kind as FieldKind
 from tournament.shared.rules.typed import CENTS
+from tournament.standings.reads.rankings import GroupReport
 from tournament.standings.reads.standings import StandingsReport
 from tournament.standings.rules.counting import Counting
 
@@ -72,10 +73,21 @@ def standings_csv(report: StandingsReport) -> str:
     keys = [column.key for column in listed.columns if column.key not in ("tags", "decided")]
     rows = zip(report.rows, listed.by_key(), strict=True)
     named = [{**row, "adjustment": each.adjustment} for each, row in rows]
-    if ranked := counted_as(report.counting):
-        keys.append("counted_as")
-        named = [{**row, "counted_as": ranked} for row in named]
-    return as_csv(keys, [{key: row[key] for key in keys} for row in named])
+    return _named_csv(report.counting, keys, named)
+
+
+def ranking_csv(report: GroupReport) -> str:
+    """Return a ranking of groups by the keys of its columns."""
+    listed = ranking_list(report)
+    keys = [column.key for column in listed.columns]
+    return _named_csv(report.standings.counting, keys, listed.by_key())
+
+
+def _named_csv(counting: Counting, keys: Sequence[str], rows: Iterable[Mapping[str, Value]]) -> str:
+    """Return a list, in its last column what its figures are unless they are the points played."""
+    told = {"counted_as": ranked} if (ranked := counted_as(counting)) else {}
+    cells = [{**{key: figure_of(row[key]) for key in keys}, **told} for row in rows]
+    return as_csv([*keys, *told], cells)
 
 
 def list_file(

@@ -29,7 +29,7 @@ from tournament.standings.reads.standings import (
     StandingRow,
     StandingsReport,
 )
-from tournament.standings.rules.counting import Counting
+from tournament.standings.rules.counting import AS_PLAYED, Counting
 from tournament.standings.rules.curves import Figures, bounds, running_totals
 from tournament.standings.rules.rankings import GROUPS, Member, RankedGroup
 from tournament.standings.rules.standings import Chance, Contender
@@ -414,6 +414,7 @@ def members_list(reports: Iterable[GroupReport], rounds: int) -> List:
         for number, (report, group) in enumerate(groups, start=1)
         for member in group.members
     ]
+    counting = groups[0][0].standings.counting if groups else AS_PLAYED
     columns = (
         Column("group", gettext("Group no."), lambda line: line.group, Kind.NUMBER),
         Column("kind", gettext("Ranking"), lambda line: gettext(GROUPS[line.report.kind].name)),
@@ -422,7 +423,8 @@ def members_list(reports: Iterable[GroupReport], rounds: int) -> List:
         Column("person", gettext("Name"), lambda line: line.row.public_list_name, Kind.NAME),
         *round_columns(rounds, MemberLine.counted),
         points_column("adjustment", gettext("Deduction"), lambda line: line.adjustment or None),
-        points_column("total", gettext("Total"), lambda line: line.member.points, "total main"),
+        points_column("total", total_name(counting), lambda line: line.member.points, "total main"),
+        *_played(counting, lambda line: line.report.played_by(line.member)),
     )
     return List(columns, lines)
 

@@ -7,7 +7,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 from openpyxl import load_workbook
 from openpyxl.utils import column_index_from_string
 
@@ -19,6 +19,7 @@ from tests.factories.words import text
 from tournament.exports.excel import workbook as excel
 from tournament.exports.excel.page import HEADING_ROW
 from tournament.labels.referee import PENALTY_RULES
+from tournament.labels.standings import ranking_title
 from tournament.lists.games import GAME_FIGURES, GameFigure
 from tournament.models import Adjustment, Entry, GroupRanking, Person, Seat, Tournament
 from tournament.permissions import COMMAND_LINE
@@ -144,6 +145,16 @@ def test_formulas_give_what_is_ranked(options):
     assert found == {at: known[at[0]][at[1]].value for at in found}
     differ = [row[2] for row in known["Nachrechnen"].iter_rows(min_row=5, values_only=True)]
     assert not any(filter(None, differ))
+    report = standings_after(tournament)
+    for ranked in group_rankings(tournament, report):
+        sheet = ranking_title(ranked.kind, 0, final=True)
+        columns, played = columns_of(known[sheet]), gettext("Played")
+        assert (played in columns) == report.counting.reckons
+        if played in columns:
+            cells = [f"{columns[played]}{row}" for row in rows_of(known[sheet])]
+            assert [found[sheet, cell] for cell in cells] == [
+                ranked.points_played(each) for each in ranked.groups
+            ]
 
 
 @pytest.mark.parametrize("rules", ["ddv", "altgeld", "pagat"])

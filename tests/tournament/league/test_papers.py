@@ -9,7 +9,9 @@ from tests.factories.words import text
 from tournament.exports.league import day_pdf, division_pdf, division_workbook, lineups_pdf
 from tournament.labels.league import day_title
 from tournament.league.reads import DivisionReport, league_report
+from tournament.league.writes.leagues import deduct_team_points
 from tournament.models import MatchDay
+from tournament.permissions import COMMAND_LINE
 
 pytestmark = pytest.mark.django_db
 TEAMS = range(1, 5)
@@ -46,6 +48,19 @@ def test_a_workbook_has_what_the_paper_has_and_each_day(played: DivisionReport) 
     assert "<b>Ümläut</b>" in [cell for row in days.values for cell in row]
     assert len(played.players) == players.max_row - 4
     assert [first.title, second.title] == [day_title(each.day) for each in played.days]
+
+
+def test_match_points_below_zero_have_a_true_minus_and_stay_numbers(
+    played: DivisionReport,
+) -> None:
+    team = played.division.teams.get(number=4)
+    deduct_team_points(COMMAND_LINE, team, match_points=9, points=0, reason="zu spät")
+    (report,) = league_report(played.division.league).divisions
+    table = read_workbook(division_workbook(report)).worksheets[0]
+    column = [cell.value for cell in table[4]].index(text("Match points")) + 1
+    cells = [table.cell(row, column) for row in range(5, 9)]
+    assert [cell.value < 0 for cell in cells] == [False, False, False, True]
+    assert {(cell.data_type, cell.number_format) for cell in cells} == {("n", 'General;"−"General')}
 
 
 def points_of(row: tuple[object, ...], sheet: Worksheet) -> object:

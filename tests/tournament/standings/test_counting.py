@@ -236,9 +236,27 @@ def test_csv_says_what_its_figures_are() -> None:
     assert told == [("3", "30"), ("1", "-8"), ("-1", "-10"), ("-3", "-12")]
 
 
-def csv_of_command(tournament: Tournament) -> list[list[str]]:
+def test_csv_of_a_ranking_of_groups_says_what_its_figures_are() -> None:
+    tournament = make_tournament(rounds_planned=1)
+    make_entries(tournament, 3, team="Asse")
+    make_entries(tournament, 1, team="=Buben")
+    tournament.group_rankings.create(kind="team")
+    played(tournament, 1, [30, -10, -12, -8])
+    heading, *rows = csv_of_command(tournament, "--ranking", "team")
+    assert not {"counted_as", "played"} & {*heading}
+    set_options(tournament, table_points=True, missed_round=-30)
+    heading, *rows = csv_of_command(tournament, "--ranking", "team")
+    told = [[row[heading.index(key)] for key in ("name", "total", "played")] for row in rows]
+    assert told == [["'=Buben", "1", "-8"], ["Asse", "-1", "8"]]
+    assert [row[-1] for row in (heading, *rows)] == [
+        "counted_as",
+        *["table_points, missed_round -30"] * 2,
+    ]
+
+
+def csv_of_command(tournament: Tournament, *options: str) -> list[list[str]]:
     out = StringIO()
-    call_command("standings", tournament.slug, "--format", "csv", stdout=out)
+    call_command("standings", tournament.slug, *options, "--format", "csv", stdout=out)
     return [line.split(";") for line in out.getvalue().lstrip("\ufeff").splitlines()]
 
 

@@ -25,9 +25,16 @@ WIDEST = 60
 SIGNED = '+0;"−"0;0'  # number format of points: with sign, a true minus, 0 without sign
 AVERAGE = '+0.00;"−"0.00;0.00'
 MARKED = '+0"%(mark)s";"−"0"%(mark)s";0"%(mark)s"'  # the same with footnote marks
+NUMBER = 'General;"−"General'
 AMOUNT = '#,##0.00 "€";"−"#,##0.00 "€"'
 DATE = 14  # the built-in date format, which spreadsheets show in the reader's own locale
-FORMATS = {Kind.POINTS: SIGNED, Kind.AVERAGE: AVERAGE, Kind.AMOUNT: AMOUNT, Kind.DATE: DATE}
+FORMATS = {
+    Kind.NUMBER: NUMBER,
+    Kind.POINTS: SIGNED,
+    Kind.AVERAGE: AVERAGE,
+    Kind.AMOUNT: AMOUNT,
+    Kind.DATE: DATE,
+}
 # Spreadsheets take these for the start of a formula when the cell is edited.
 FORMULA_SIGNS = ("=", "+", "-", "@")
 FONT_SIZE = 11

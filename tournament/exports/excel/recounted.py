@@ -38,6 +38,7 @@ from tournament.lists.games import (
     penalties_list,
     table_results_list,
 )
+from tournament.lists.standings import MemberLine
 from tournament.models import Adjustment, Tournament
 from tournament.sheets.reads.table_totals import ListedTable, known_averages
 from tournament.sheets.rules.results import TournamentResults
@@ -321,6 +322,15 @@ def points_of_round(sources: Sources, place: Place, number: int, key: str = "") 
     own = tables.column("number"), place.cell("number")
     figures = tables.column(key or sources.counted)
     return f"={sums_where(figures, own, (tables.column('round'), number))}"
+
+
+def points_played(sources: Sources, place: Place, _row: int, line: MemberLine) -> str:
+    """Return the formula of what a member has played in the rounds that count for the group."""
+    rounds = [at for at, is_counted in enumerate(line.member.counted, start=1) if is_counted]
+    return "".join(
+        points_of_round(sources, place, each, "points").replace("=", "+", at > 0)
+        for at, each in enumerate(rounds)
+    )
 
 
 def deductions(sources: Sources, place: Place, last: int) -> str:

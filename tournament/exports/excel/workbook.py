@@ -203,8 +203,8 @@ class _Writer:
         }
         played = f"COUNT({recounted.span_of_rounds(place, rounds)})"
         for key, count in (("per_round", played), ("per_game", place.cell("games"))):
-            # Rounded half up to two places as the program does.
-            formulas[key] = f"=INT(100*{place.cell('total')}/{count}+0.5)/100"
+            # To two places, half away from zero as the program does: a half is exact in hundredths.
+            formulas[key] = f"=ROUND(100*{place.cell('total')}/{count},0)/100"
         return place, replace(page, listed=listed, formulas=formulas, hidden=hidden)
 
     def add_lists(self, sources: Sources) -> None:
@@ -240,6 +240,7 @@ class _Writer:
         members = self.book.place(name, page.listed)
         formulas = recounted.points_and_deductions(sources, members, rounds)
         formulas["total"] = recounted.total(members, rounds)
+        formulas["played"] = partial(recounted.points_played, sources, members)
         self.sheets.append((members, replace(page, formulas=formulas)))
         for report in self.contents.rankings:
             number = partial(_number_of_group, numbers, report)
@@ -247,13 +248,15 @@ class _Writer:
             by = list(recounted.deciding_columns(report.chain, rounds))
             name, page = self.contents.ranking(report)
             more = [column, *(each.column for each in by)]
-            # No formula says which rounds of a member count, so none could keep the points played.
-            kept = tuple(each for each in page.listed.columns if each.key != "played")
-            listed, hidden = recounted.add_columns(replace(page.listed, columns=kept), more)
+            listed, hidden = recounted.add_columns(page.listed, more)
             place = self.book.place(name, listed)
             same = members.column("group"), place.cell("group")
-            keys = (*(f"r{number}" for number in range(1, rounds + 1)), "adjustment")
-            formulas = {key: f"={sums_where(members.column(key), same)}" for key in keys}
+            keys = [f"r{number}" for number in range(1, rounds + 1)] + ["adjustment", "played"]
+            formulas = {
+                key: f"={sums_where(members.column(key), same)}"
+                for key in keys
+                if key in members.letters
+            }
             formulas |= recounted.places(place, rounds, by)
             self.add_checked(place, replace(page, listed=listed, formulas=formulas, hidden=hidden))
 

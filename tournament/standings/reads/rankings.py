@@ -13,6 +13,7 @@ from tournament.standings.rules.rankings import (
     PAIR,
     GroupKind,
     GroupRules,
+    Member,
     RankedGroup,
     group_chain,
     ranking,
@@ -41,14 +42,12 @@ class GroupReport:
 
     def points_played(self, group: RankedGroup) -> int:
         """Return the points played in the rounds that count for a group."""
-        return sum(
-            points or 0
-            for each in group.members
-            for points, is_counted in zip(
-                self.rows[each.result.entry_id].played, each.counted, strict=True
-            )
-            if is_counted
-        )
+        return sum(map(self.played_by, group.members))
+
+    def played_by(self, member: Member) -> int:
+        """Return the points that a member has played in the rounds that count."""
+        both = zip(self.rows[member.result.entry_id].played, member.counted, strict=True)
+        return sum(points or 0 for points, is_counted in both if is_counted)
 
 
 _WANTED = Prepared(
