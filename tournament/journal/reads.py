@@ -19,7 +19,16 @@ from tournament.journal.mapping import (
     row_of,
 )
 from tournament.journal.rules import ChainReport, Fact, first_break, last_facts
-from tournament.models import GameTable, JournalEntry, JournalHead, Tournament
+from tournament.models import (
+    Cup,
+    GameTable,
+    JournalEntry,
+    JournalHead,
+    League,
+    Ranking,
+    Series,
+    Tournament,
+)
 from tournament.shared.reads.kept import Heads, heads, keep
 from tournament.shared.reads.prepared import Prepared
 
@@ -33,6 +42,14 @@ SHEETS = frozenset({"gametable", "sheetversion", "verification", "penalty"})
 """Rows touched by whatever is typed of score sheets, all day."""
 MOST_LOOKS = 2000
 """Of these are remembered, more than a tournament has tables."""
+
+COMPETITIONS: dict[str, type[Cup | League | Ranking | Series]] = {
+    "cup": Cup,
+    "league": League,
+    "ranking": Ranking,
+    "series": Series,
+}
+"""What entries name by its slug, by the word for it in their data."""
 
 
 def stored_facts(tournament: int | None, apps: Apps = program) -> dict[str, Fact]:
@@ -212,6 +229,20 @@ def _columns_of(model: type[Model], kept: Kept) -> list[str]:
 def journal_head(tournament: Tournament | None) -> JournalHead:
     """Return the stored length and last seal of a journal; one query."""
     return JournalHead.objects.filter(tournament=tournament).first() or JournalHead()
+
+
+def competition_names(entries: Iterable[JournalEntry]) -> dict[tuple[str, str], str]:
+    """Return what the series, leagues and so on in these entries are called, by kind and slug.
+
+    One query for each kind that is there; deleted ones are missing.
+    """
+    every = [each.data for each in entries]
+    names = {}
+    for kind, model in COMPETITIONS.items():
+        slugs = {data[kind] for data in every if isinstance(data.get(kind), str)}
+        for one in model._default_manager.filter(slug__in=slugs) if slugs else ():
+            names[kind, one.slug] = str(one)
+    return names
 
 
 def chain_report(tournament: Tournament | None) -> ChainReport:

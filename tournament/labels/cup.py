@@ -66,6 +66,24 @@ STATES: dict[str, Promise] = {
     "gone_on": _("decided"),
 }
 
+CUP_ACTIONS: dict[str, str | Promise] = {
+    "cup_consolation": _("Cup “%(cup)s”, stage %(stage)s: consolation tournament “%(slug)s” made."),
+    "cup_created": _("Cup “%(cup)s” created."),
+    "cup_deleted": _("Cup “%(name)s” (%(cup)s) deleted; its tournaments stay."),
+    "cup_edited": _("Cup “%(cup)s”: name or rules changed."),
+    "cup_groups_drawn": _("Cup “%(cup)s”, stage %(stage)s: groups drawn by the number %(seed)s."),
+    "cup_lot_drawn": _(
+        "Cup “%(cup)s”, stage %(stage)s: lot between %(among)s drawn by the number %(seed)s "
+        "(%(reason)s)."
+    ),
+    "cup_stage_begun": _("Cup “%(cup)s”: tournament “%(slug)s” is stage %(stage)s."),
+    "cup_stage_edited": _("Cup “%(cup)s”, stage %(stage)s: name or who goes on changed."),
+    "cup_stage_removed": _("Cup “%(cup)s”: stage “%(name)s” taken out; its tournament stays."),
+    "cup_withdrawn": _(
+        "Cup “%(cup)s”, stage %(stage)s: %(who)s does not play on (%(reason)s); %(risen)s moves up."
+    ),
+}
+
 
 def fate_words(line: CutLine) -> str:
     """Say what becomes of a contestant; empty after the last stage."""

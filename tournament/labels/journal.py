@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.terms import figures
+from tournament.labels.cup import CUP_ACTIONS
 from tournament.labels.draws import DRAW_METHODS
 from tournament.labels.filling import fill, yes_no
 from tournament.labels.hall import STAGE_ACTIONS
@@ -21,7 +22,7 @@ from tournament.labels.points import euros, signed
 from tournament.labels.rankings import RANKING_ACTIONS
 from tournament.labels.referee import decision_words
 from tournament.labels.rounds import places_in_words, rounds_in_words, time_of_day
-from tournament.labels.series import HEADING_COLUMNS
+from tournament.labels.series import HEADING_COLUMNS, SERIES_ACTIONS
 from tournament.labels.sheets import exception_words, figure_words, penalty_words, why_words
 from tournament.labels.standings import (
     contradictions_note,
@@ -299,8 +300,19 @@ KINDS: dict[str, tuple[str | Promise, tuple[str, ...]]] = {
 }
 """Filters of the journal: a name, and the prefixes of the actions."""
 Names = Mapping[int, str]  # by the id of an entry or an account
+CompetitionNames = Mapping[tuple[str, str], str]
+"""Of series, leagues and so on, by kind and slug."""
+NO_NAMES: CompetitionNames = {}
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 """Errors that data not written by the program may cause."""
+
+
+def with_names(data: Mapping[str, Any], names: CompetitionNames) -> dict[str, Any]:
+    """Return the data of an entry with the names of series, leagues and so on, not their slugs."""
+    return {
+        name: names.get((name, value), value) if isinstance(value, str) else value
+        for name, value in data.items()
+    }
 
 
 def journal_sentence(action: str, data: Mapping[str, Any], players: Names, accounts: Names) -> str:
@@ -490,28 +502,7 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
         "people",
     ),
     "copy_restored": _("Copy %(copy)s restored. What was there before is kept as %(aside)s."),
-    "cup_consolation": _("Cup “%(cup)s”, stage %(stage)s: consolation tournament “%(slug)s” made."),
-    "cup_created": _("Cup “%(cup)s” created."),
-    "cup_deleted": _("Cup “%(name)s” (%(cup)s) deleted; its tournaments stay."),
-    "cup_edited": _("Cup “%(cup)s”: name or rules changed."),
-    "cup_groups_drawn": _("Cup “%(cup)s”, stage %(stage)s: groups drawn by the number %(seed)s."),
-    "cup_lot_drawn": _(
-        "Cup “%(cup)s”, stage %(stage)s: lot between %(among)s drawn by the number %(seed)s "
-        "(%(reason)s)."
-    ),
-    "cup_stage_begun": _("Cup “%(cup)s”: tournament “%(slug)s” is stage %(stage)s."),
-    "cup_stage_edited": _("Cup “%(cup)s”, stage %(stage)s: name or who goes on changed."),
-    "cup_stage_removed": _("Cup “%(cup)s”: stage “%(name)s” taken out; its tournament stays."),
-    "cup_withdrawn": _(
-        "Cup “%(cup)s”, stage %(stage)s: %(who)s does not play on (%(reason)s); %(risen)s moves up."
-    ),
-    "evening_added": _("Series “%(series)s”: tournament “%(slug)s” is an evening of it."),
-    "evening_imported": ngettext_lazy(
-        "Series “%(series)s”: results of “%(name)s” brought in, %(lines)s line.",
-        "Series “%(series)s”: results of “%(name)s” brought in, %(lines)s lines.",
-        "lines",
-    ),
-    "evening_removed": _("Series “%(series)s”: evening “%(name)s” taken out."),
+    **CUP_ACTIONS,
     "example_loaded": _("Example tournament loaded."),
     "heading_forgotten": _("Heading of lists forgotten: %(columns)s."),
     "headings_learned": _("Headings of a list remembered: %(columns)s."),
@@ -537,9 +528,7 @@ INSTALLATION_ACTIONS: dict[str, str | Promise] = {
     ),
     "person_details_set": _("Person %(person)s: consent or contact data changed."),
     **RANKING_ACTIONS,
-    "series_created": _("Series “%(series)s” created."),
-    "series_deleted": _("Series “%(name)s” (%(series)s) deleted; its tournaments stay."),
-    "series_edited": _("Series “%(series)s”: name or rules changed."),
+    **SERIES_ACTIONS,
     "stylesheet_chosen": _("Stylesheet for papers one keeps chosen."),
     "stylesheet_removed": _("Stylesheet for papers one keeps taken away."),
     "tournament_created": _("Tournament “%(slug)s” created."),
@@ -568,9 +557,14 @@ LOST: dict[str, Promise] = {
 """What was deleted with a tournament, counted."""
 
 
-def installation_sentence(entry: JournalEntry, account_names: Mapping[int, str]) -> str:
-    """Say what happened, in the current language; names by account id."""
-    data = {**entry.data, "account": account_names.get(entry.data.get("account", 0), "?")}
+def installation_sentence(
+    entry: JournalEntry, account_names: Mapping[int, str], competitions: CompetitionNames = NO_NAMES
+) -> str:
+    """Say what happened, in the current language; names by account id, and of competitions."""
+    data = {
+        **with_names(entry.data, competitions),
+        "account": account_names.get(entry.data.get("account", 0), "?"),
+    }
     lost = (fill(LOST[name], {"count": data[name]}) for name in LOST if name in data)
     # Entries of earlier deletions have no name and fewer counts.
     data = {"name": data.get("slug"), **data, "lost": ", ".join(lost)}

@@ -1,7 +1,7 @@
 """Words about series of evenings: how they are added up, and what is wrong in a list of results."""
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.filling import fill
@@ -99,6 +99,19 @@ NOTES: dict[str, Promise] = {
     "unranked": _("Line %(line)s: %(wrong)s has no rank and stays out of the ranking."),
 }
 TOTALS_ALONE = _("The list has totals alone: for averages the evening counts as one round.")
+
+SERIES_ACTIONS: dict[str, str | Promise] = {
+    "evening_added": _("Series “%(series)s”: tournament “%(slug)s” is an evening of it."),
+    "evening_imported": ngettext_lazy(
+        "Series “%(series)s”: results of “%(name)s” brought in, %(lines)s line.",
+        "Series “%(series)s”: results of “%(name)s” brought in, %(lines)s lines.",
+        "lines",
+    ),
+    "evening_removed": _("Series “%(series)s”: evening “%(name)s” taken out."),
+    "series_created": _("Series “%(series)s” created."),
+    "series_deleted": _("Series “%(name)s” (%(series)s) deleted; its tournaments stay."),
+    "series_edited": _("Series “%(series)s”: name or rules changed."),
+}
 
 
 def problem_sentence(problem: LineProblem) -> str:

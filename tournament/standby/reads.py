@@ -3,6 +3,7 @@
 from typing import Any
 
 from tournament.accounts.reads import account_names, installation_journal
+from tournament.journal.reads import competition_names
 from tournament.labels.journal import installation_sentence
 from tournament.models import Tournament
 from tournament.trust.reads.journal import journal_days, journal_entries
@@ -20,5 +21,6 @@ def acts_after(last_entry: int) -> dict[str, list[tuple[Any, Any]]]:
     ]
     entries = list(installation_journal().filter(pk__gt=last_entry))
     names = account_names(entries)
-    lines = [(entry, installation_sentence(entry, names)) for entry in entries]
+    called = competition_names(entries)
+    lines = [(entry, installation_sentence(entry, names, called)) for entry in entries]
     return {"tournaments": missed, "installation": lines}

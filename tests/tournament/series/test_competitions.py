@@ -1,10 +1,12 @@
 """Series, leagues, cups and rankings: each is listed, made, edited and deleted in one way."""
 
+import re
 from datetime import date
 
 import pytest
 from django.test import Client
 from django.urls import resolve, reverse
+from django.utils.html import escape
 
 from tests.factories.evenings import make_evening
 from tests.factories.pages import signed_in, text_of
@@ -39,6 +41,8 @@ def typed(owner: Client, of: Competition, **given: str) -> dict[str, str]:
 def test_one_is_made_listed_edited_and_deleted(of: Competition) -> None:
     owner = signed_in()
     empty = owner.get(reverse(of.list))
+    form = owner.get(reverse(f"{of.name}-new")).content.decode()
+    assert re.findall(r"<input[^>]*name=\"(\w+)\"[^>]*autofocus", form) == ["name"]
     assert (empty.context["table"], str(of.empty) in text_of(empty)) == (None, True)
     answer = owner.post(reverse(f"{of.name}-new"), typed(owner, of, name=HOSTILE))
     made = of.model.objects.get()
@@ -54,6 +58,8 @@ def test_one_is_made_listed_edited_and_deleted(of: Competition) -> None:
     assert [row.split(";")[0] for row in rows[1:]] == [HOSTILE]
     assert rows[1].split(";")[-1] == str(held)
     settings = reverse(f"{of.name}-settings", args=[made.slug])
+    journal = owner.get("/journal/").content.decode()
+    assert (str(escape(HOSTILE)) in journal, made.slug in journal) == (True, False)
     assert owner.post(settings, typed(owner, of, name="")).status_code == 422
     assert owner.post(settings, typed(owner, of, name="Anders")).status_code == 302
     made.refresh_from_db()

@@ -8,7 +8,8 @@ from itertools import groupby
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from tournament.labels.journal import KINDS, journal_sentence
+from tournament.journal.reads import competition_names
+from tournament.labels.journal import KINDS, journal_sentence, with_names
 from tournament.models import Entry, JournalEntry, Membership, Role, Seat, Tournament, User
 from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.names import Names
@@ -117,14 +118,15 @@ _ROLES = Prepared(
 def journal_days(tournament: Tournament, entries: Iterable[JournalEntry]) -> list[JournalDay]:
     """Return the entries as acts by day, in their order; at most three queries.
 
-    Names and roles are the present ones; sentences are in the active language. Within an act they
-    are in the order written.
+    And one for each kind of competition that is named. Names and roles are the present ones;
+    sentences are in the active language. Within an act they are in the order written.
     """
     entries = list(entries)
     ids, named = _ids(entries, "entry"), _ids(entries, "account")
     people = _NAMES(*ids) if ids else []
     players = {pk: Names(last, first, is_public=True).name for pk, last, first in people}
     accounts = {user.pk: str(user) for user in _ACCOUNTS(*named)} if named else {}
+    competitions = competition_names(entries)
     roles = _roles(tournament, entries)
     acts: list[list[JournalEntry]] = []
     for entry in entries:
@@ -139,7 +141,9 @@ def journal_days(tournament: Tournament, entries: Iterable[JournalEntry]) -> lis
             account=str(act[0].user) if act[0].user else "",
             roles=tuple(roles.get(act[0].user_id or 0, ())),
             sentences=tuple(
-                journal_sentence(entry.action, entry.data, players, accounts)
+                journal_sentence(
+                    entry.action, with_names(entry.data, competitions), players, accounts
+                )
                 for entry in reversed(act)
             ),
         )

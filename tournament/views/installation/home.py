@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from tournament.accounts import reads as select
 from tournament.accounts.reads import network
 from tournament.accounts.writes import let_nobody_in, let_others_in
-from tournament.journal.reads import chain_report
+from tournament.journal.reads import chain_report, competition_names
 from tournament.labels.audit import chain_sentence
 from tournament.labels.journal import installation_sentence
 from tournament.lists.columns import List
@@ -96,8 +96,10 @@ def journal(request: Request) -> HttpResponse:
     page = Paginator(entries, ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
 
     def listed(entries: Iterable[JournalEntry]) -> List:
-        names = select.account_names(entries)
-        return installation_list((entry, installation_sentence(entry, names)) for entry in entries)
+        names, called = select.account_names(entries), competition_names(entries)
+        return installation_list(
+            (entry, installation_sentence(entry, names, called)) for entry in entries
+        )
 
     table = ListTable(
         listed(page.object_list),
