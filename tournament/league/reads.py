@@ -25,6 +25,7 @@ from tournament.models import (
     DayTeam,
     Division,
     Entry,
+    JournalEntry,
     League,
     LeagueTeam,
     MatchDay,
@@ -98,6 +99,7 @@ class Substitution:
     round: int
     coming: tuple[str, ...]
     leaving: tuple[str, ...]
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -433,7 +435,14 @@ def names_of_lineups(rows: Iterable[DayTeam], *, public: bool = False) -> dict[i
 
 
 def substitutions(report: DayReport) -> list[Substitution]:
-    """Return who came in for whom on a day, by team and round; one query."""
+    """Return who came in for whom on a day and why, by team and round; two queries."""
+    acts = JournalEntry.objects.filter(
+        tournament=report.day.tournament_id, action="player_substituted"
+    )
+    reasons = {
+        (data["round"], data["entry"]): data["reason"]
+        for data in acts.order_by("pk").values_list("data", flat=True)
+    }
     seats = Seat.objects.filter(round__tournament=report.day.tournament_id)
     seated: dict[str, dict[int, set[Entry]]] = defaultdict(lambda: defaultdict(set))
     for seat in seats.select_related("entry__person", "round"):
@@ -441,9 +450,11 @@ def substitutions(report: DayReport) -> list[Substitution]:
     found = []
     for each in report.teams:
         for (_, before), (number, now) in pairwise(sorted(seated[each.row.entered_as].items())):
-            if coming := _names(now - before):
-                leaving = _names(before - now)
-                found.append(Substitution(each.row.team.name, number, coming, leaving))
+            if come := now - before:
+                why = {reasons.get((number, entry.pk), "") for entry in come}
+                names = _names(come), _names(before - now)
+                reason = "; ".join(sorted(why - {""}))
+                found.append(Substitution(each.row.team.name, number, *names, reason))
     return found
 
 

@@ -295,6 +295,7 @@ def substitutions_list(substitutions: Sequence[Substitution]) -> List:
         number_column("round", gettext("From round"), attrgetter("round")),
         Column("coming", gettext("Comes"), lambda each: "; ".join(each.coming)),
         Column("leaving", gettext("Leaves"), lambda each: "; ".join(each.leaving)),
+        Column("reason", gettext("Reason"), attrgetter("reason")),
     )
     return List(columns, substitutions)
 

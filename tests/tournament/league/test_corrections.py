@@ -120,7 +120,7 @@ def test_page_and_paper_of_a_day_have_its_substitutes_and_deductions(league, own
     for told in (page, " ".join(page_texts(PdfReader(BytesIO(paper.content))))):
         assert "Grund 1" in told
         assert "Grund 2" not in told
-        assert f"2 Neu, Ole {gone.person.list_name}" in told
+        assert f"2 Neu, Ole {gone.person.list_name} krank" in told
 
 
 def test_a_reason_that_names_a_person_is_known_where_that_person_is_deleted(league) -> None:
