@@ -51,6 +51,7 @@ OUTCOMES: dict[str, Promise] = {
     "not_over": _("%(file)s: not over; not counted."),
     "made_up": _("%(file)s: an example or a rehearsal; not counted."),
     "few_rounds": _("%(file)s: too few rounds; not counted."),
+    "no_state": _("%(file)s: without a federal state; not counted."),
     "other_rules": _("%(file)s: played by other rules than most; not counted."),
     "outside": _("%(file)s: outside the window."),
 }

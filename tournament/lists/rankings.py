@@ -79,6 +79,7 @@ def occasions_list(occasions: Iterable[OccasionReport], *, is_linked: bool) -> L
         Outcome.DAMAGED: ("action", gettext("does not count: a result cannot be read")),
         Outcome.FEW_ROUNDS: ("waiting", gettext("does not count: too few rounds")),
         Outcome.LEFT_OUT: ("waiting", gettext("left out")),
+        Outcome.NO_STATE: ("action", gettext("does not count: without a federal state")),
         Outcome.NOT_OVER: ("waiting", gettext("counts once its last round is closed")),
         Outcome.OTHER_RULES: ("action", gettext("does not count: played by other rules")),
     }

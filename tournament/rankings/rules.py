@@ -200,9 +200,18 @@ class Outcome(StrEnum):
     FLAWED = "flawed"
     LEFT_OUT = "left_out"
     MADE_UP = "made_up"
+    NO_STATE = "no_state"
     NOT_OVER = "not_over"
     OTHER_RULES = "other_rules"
     OUTSIDE = "outside"
+
+
+def outcome_of(rounds: int, state: str, rules: RankingRules) -> Outcome:
+    """Whether a tournament that is over has enough rounds, and a federal state where one counts."""
+    if rounds < rules.least_rounds:
+        return Outcome.FEW_ROUNDS
+    lacks_state = rules.kind is Kind.STATES and not state
+    return Outcome.NO_STATE if lacks_state else Outcome.COUNTS
 
 
 class Flaw(StrEnum):

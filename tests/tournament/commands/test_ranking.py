@@ -228,6 +228,16 @@ def test_what_does_not_count_is_named(
     assert rows_of(out)[0] == (1, "Bär, Anna", *((6, 33) if outcome else (9, 34)))
 
 
+def test_an_archive_without_a_state_is_named_where_states_count(tmp_path: Path) -> None:
+    odd = replace(SPRING, name="Odd", points={ANNA: (0, 0, 5), BEN: (0, 0, -5)}, state="")
+    spring = small_archive(replace(SPRING, state="Hessen"), "Berlin")
+    files = kept(tmp_path, a=spring, odd=small_archive(odd, "Berlin"))
+    told = [str(OUTCOMES["no_state"]) % {"file": files[1]}]
+    code, _out, wrong = run(*files, "--kind", "states")
+    assert (code, [line for line in wrong if ".zip" in line]) == (0, told)
+    assert [line for line in run(*files)[2] if ".zip" in line] == []
+
+
 def test_answers_make_one_person_of_two(tmp_path: Path) -> None:
     """Ben has changed his club: asked about, kept apart, until a line says it is he."""
     moved = Player("Dorn", "Ben", "KS OBW", "Hessen")

@@ -94,6 +94,16 @@ def test_best_results_by_state(january, february) -> None:
     ]
 
 
+def test_without_a_state_nothing_counts_by_states(january, february) -> None:
+    """Nor are its rules those of most; by average it counts as any other."""
+    more = make_evening("berlin", [1, 2, -1, -2], FEBRUARY, name="Nirgends")
+    Tournament.objects.filter(pk__in=(more.pk, february.pk)).update(games_four=20, state="")
+    by_states = outcomes(make_ranking(kind="states"))
+    without = {"Februar": Outcome.NO_STATE, "Nirgends": Outcome.NO_STATE}
+    assert by_states == {"Januar": Outcome.COUNTS, **without}
+    assert outcomes(make_ranking())["Nirgends"] is Outcome.COUNTS
+
+
 def test_best_of_the_own_state_is_named(january) -> None:
     Person.objects.filter(last_name__in=("Beck", "Dietz")).update(state="Hessen")
     (report,) = ranking_report(make_ranking(), TODAY).occasions
@@ -227,6 +237,11 @@ def test_owner_declares_publishes_and_withdraws(january, february) -> None:
     owner.post("/rankings/ddv/publish/", {"on": "2026-02-01"})
     issue = RankingIssue.objects.get()
     assert (issue.on, len(issue.lines)) == (date(2026, 2, 1), 4)
+    offered = [
+        "/publish/" in owner.get("/rankings/ddv/", {"on": day}).content.decode()
+        for day in ("2026-02-01", "2026-02-02")
+    ]
+    assert offered == [False, True]  # a list of that day lies below
     again = owner.post("/rankings/ddv/publish/", {"on": "2026-02-01"}, follow=True)
     assert messages_of(again)[-1] == refusal("ranking_published")
     key = f"tournament:{january.pk}"

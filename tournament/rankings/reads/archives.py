@@ -23,6 +23,7 @@ from tournament.rankings.rules import (
     doubled,
     is_within,
     most_common,
+    outcome_of,
     rank,
     read_answers,
 )
@@ -222,7 +223,7 @@ def _outcome(event: ArchivedEvent, rules: RankingRules) -> Outcome:
         return Outcome.MADE_UP
     if not event.is_over:
         return Outcome.NOT_OVER
-    return Outcome.COUNTS if event.rounds >= rules.least_rounds else Outcome.FEW_ROUNDS
+    return outcome_of(event.rounds, event.tournament.state, rules)
 
 
 def rank_archives(

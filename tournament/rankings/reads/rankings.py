@@ -29,6 +29,7 @@ from tournament.rankings.rules import (
     is_within,
     most_common,
     movements,
+    outcome_of,
     rank,
     state_champions,
 )
@@ -237,8 +238,9 @@ def _reports(
             report = _with_standings(report, stored[each.pk], same, with_games=with_games)
         else:
             report = _with_lines(report, lines[each.pk], same)
-        if report.counts and report.rounds < ranking.least_rounds:
-            report = replace(report, outcome=Outcome.FEW_ROUNDS)
+        if report.counts:
+            outcome = outcome_of(report.rounds, report.event.state, ranking.rules)
+            report = replace(report, outcome=outcome)
         found.append(report)
     counting = [at for at, each in enumerate(found) if each.counts]
     played = [at for at in reversed(counting) if isinstance(found[at].occasion, Tournament)]

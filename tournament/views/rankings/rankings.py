@@ -54,6 +54,7 @@ def ranking_shown(request: Request, ranking: str) -> HttpResponse:
         return as_response(files.ranking_book(report))
     may_change = may_run_installation(request.actor)
     title = ranking_title(found.name, on)
+    published = list(found.issues.select_related("ranking").reverse())
 
     def switch(each: OccasionReport) -> str:
         is_in = found.choices.get(each.key, found.all_count)
@@ -83,14 +84,15 @@ def ranking_shown(request: Request, ranking: str) -> HttpResponse:
             key="tournaments",
             acts=(gettext("Counts"), switch) if may_change else None,
         ),
-        "issues": found.issues.exists()
+        "issues": published
         and ListTable(
-            issues_list(found.issues.select_related("ranking").reverse()),
+            issues_list(published),
             gettext("Published lists"),
             key="lists",
         ),
         "form": IssueForm(initial={"on": on}),
         "may_change": may_change,
+        "is_published": any(issue.on == on for issue in published),
     }
     return list_page(request, "rankings/ranking.html", context, of=found)
 
