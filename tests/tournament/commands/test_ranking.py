@@ -275,6 +275,41 @@ def test_answers_make_one_person_of_two(tmp_path: Path) -> None:
     )
 
 
+def test_questions_are_written_into_the_file_of_answers(tmp_path: Path) -> None:
+    """Answered there, a second call counts them; what stands in the file stays as it is."""
+    moved = Player("Dorn", "Ben", "KS OBW", "Hessen")
+    other = Player("Lux", "Carl", "MH FUK", "Hessen")
+    points = dict(zip((ANNA, moved, other), ((1, 1, 1), (7, 7, 7), (0, 0, 0)), strict=True))
+    files = kept(
+        tmp_path,
+        a=small_archive(SPRING, "Berlin"),
+        b=small_archive(Small("Winter", "2026-10-01", points), "Kassel"),
+    )
+    answers = tmp_path / "ä answers.txt"
+    every = (*files, "--minimum", 1, "--format", "json")
+    asked = ["Dorn, Ben; DU ZHN ? Dorn, Ben; KS OBW", "Lux, Carl; HH KARL ? Lux, Carl; MH FUK"]
+    code, _out, wrong = run(*every, "--ask", answers)
+    told = text("Answer in “%(file)s”: put = or ≠ for the question mark.", file=answers)
+    assert (code, wrong[-1], {*asked} & {*wrong}) == (0, told, set())
+    remark, *lines = answers.read_text("utf-8").splitlines()
+    assert (remark[0], sorted(lines)) == ("#", asked)
+
+    mine = "\N{BYTE ORDER MARK}# ich\r\n" + asked[0].replace("?", "=")
+    answers.write_bytes(mine.encode())
+    _code, out, wrong = run(*every, "--ask", answers)
+    assert (1, "Dorn, Ben", 6, 24) in rows_of(out)
+    assert answers.read_bytes() == f"{mine}\n{asked[1]}\n".encode()
+    before = answers.read_bytes()
+    assert run(*every, "--ask", answers)[1:] == (out, wrong)
+    assert answers.read_bytes() == before
+
+    answers.write_text("".join(line.replace("?", "=") + "\n" for line in asked), "utf-8")
+    assert run(*every, "--ask", answers)[2] == []
+    answers.unlink()
+    assert run(*every, "--same", answers)[0] == 2
+    assert run(*every, "--ask", tmp_path)[0] == 2
+
+
 def test_every_format_says_the_same(tmp_path: Path) -> None:
     files = kept(tmp_path, a=small_archive(SPRING, "Berlin"), b=small_archive(AUTUMN, "Berlin"))
     files += kept(tmp_path, c=without_signature(small_archive(SPRING, "Berlin")))

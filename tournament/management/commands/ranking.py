@@ -78,11 +78,18 @@ class Command(TournamentCommand):
             help="that a tournament must have to count",
         )
         parser.add_argument("--unsigned", action="store_true", help="count unsigned archives too")
-        parser.add_argument(
+        answers = parser.add_mutually_exclusive_group()
+        answers.add_argument(
             "--same",
             metavar="ANSWERS",
             help="a file with lines such as “Maier, Uli; DU ZHN = Meyer, Uli; B BÄR” (one person) "
             "or with ≠ (two); the questions are printed as such lines, with a question mark",
+        )
+        answers.add_argument(
+            "--ask",
+            metavar="ANSWERS",
+            help="the same, and what is still asked is written at the end of that file, which is "
+            "made if it is missing: answer there, and call the command again",
         )
         formats = ("text", "json", "csv", "xlsx", "pdf")
         parser.add_argument("--format", choices=formats, default="text")
@@ -99,24 +106,30 @@ class Command(TournamentCommand):
             options["minimum"],
             options["least_rounds"],
         )
-        answers = self._answers(options["same"])
+        asks = options["ask"]
+        known = self._answers(options["same"] or asks, may_be_missing=bool(asks))
         files = [_read(path) for path in options["files"]]
         takes_unsigned = options["unsigned"]
         judged, on = judge_archives(files, rules, options["on"], takes_unsigned=takes_unsigned)
+        answers = known.decode("utf-8-sig", errors="replace")
         ranking = rank_archives(judged, rules, on, answers)
         self.write_output(options["output"], _content(ranking, options["format"]))
         for each in judged:
             for line in _about(each):
                 self.stderr.write(line)
-        self._ask(ranking)
+        self._ask(ranking, asks)
+        if asks and (questions := _questions(ranking, answers)):
+            self.write_output(asks, known + questions.encode())
         if any(each.flaws for each in judged):
             raise SystemExit(REFUSED)
 
-    def _answers(self, path: str | None) -> str:
-        return self.read_input(path).decode("utf-8-sig", errors="replace") if path else ""
+    def _answers(self, path: str | None, *, may_be_missing: bool) -> bytes:
+        if path is None or (may_be_missing and not Path(path).exists()):
+            return b""
+        return self.read_input(path)
 
-    def _ask(self, ranking: ArchiveRanking) -> None:
-        """Print lines of answers that cannot be used, and the questions that are left."""
+    def _ask(self, ranking: ArchiveRanking, asks: str | None) -> None:
+        """Print lines of answers that cannot be used, and the questions, or where they stand."""
         for number, line in ranking.answers.unreadable:
             words = {"number": number, "line": line}
             sentence = gettext("Answers, line %(number)s cannot be read: %(line)s")
@@ -132,8 +145,26 @@ class Command(TournamentCommand):
                 len(ranking.asked),
             )
             self.stderr.write(sentence % {"count": len(ranking.asked)})
-        for one, other in ranking.asked:
-            self.stderr.write(f"{one}{OPEN}{other}")
+            if asks:
+                sentence = gettext("Answer in “%(file)s”: put = or ≠ for the question mark.")
+                self.stderr.write(sentence % {"file": asks})
+                return
+        for line in _open_lines(ranking):
+            self.stderr.write(line)
+
+
+def _open_lines(ranking: ArchiveRanking) -> list[str]:
+    return [f"{one}{OPEN}{other}" for one, other in ranking.asked]
+
+
+def _questions(ranking: ArchiveRanking, answers: str) -> str:
+    """Return what is written behind these answers: the questions that do not stand there yet."""
+    lines = answers.splitlines()
+    added = [line for line in _open_lines(ranking) if line not in lines]
+    if added and not answers:
+        added.insert(0, gettext("# Answer by = (one person) or ≠ (two) for the question mark."))
+    is_whole = not answers or answers.endswith("\n")
+    return ("" if is_whole else "\n") + "".join(f"{line}\n" for line in added) if added else ""
 
 
 def _read(path: str) -> ArchiveFile:
