@@ -16,6 +16,13 @@ def counting_words(counting: Counting) -> str:
     return ""
 
 
+def curve_words(counting: Counting) -> str:
+    """Return what a drawing of somebody's course shows."""
+    if counting.table_points:
+        return gettext("Table points after each round")
+    return gettext("Total after each round")
+
+
 def counting_sentences(counting: Counting) -> list[str]:
     """Say how what was played becomes what is ranked; nothing where it is the same."""
     if counting.table_points:

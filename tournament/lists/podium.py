@@ -6,6 +6,7 @@ from itertools import groupby
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from tournament.labels.counting import curve_words
 from tournament.labels.series import leader_sentence
 from tournament.lists.html import person_link, player_link
 from tournament.lists.series import year_drawing
@@ -56,7 +57,7 @@ def winners_of(tournament: Tournament, report: StandingsReport, found: Courses) 
         for step in podium(report)
     )
     drawing = first_drawing(first_rows(report), found, public=False)
-    return Winners(tuple(steps), drawing, gettext("Total after each round"))
+    return Winners(tuple(steps), drawing, curve_words(report.counting))
 
 
 def winners_of_series(

@@ -19,6 +19,7 @@ from tournament.exports.archive import archive_file
 from tournament.exports.series import evening_words
 from tournament.imports.archives import read_archive
 from tournament.labels.counting import counting_sentences, counting_words, missed_words
+from tournament.lists.podium import winners_of
 from tournament.lists.standings import result_list, standings_list
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
@@ -29,7 +30,7 @@ from tournament.prizes.writes import set_prizes
 from tournament.series.reads import series_report
 from tournament.stage.reads import best_round, stage_of
 from tournament.stage.rules import Picture
-from tournament.standings.reads.courses import certain_bounds, contenders
+from tournament.standings.reads.courses import certain_bounds, contenders, courses
 from tournament.standings.reads.laboratory import try_rules
 from tournament.standings.reads.standings import round_result, standings_after
 from tournament.standings.rules.standings import Bounds
@@ -145,6 +146,21 @@ def test_phones_name_what_they_show(tournament) -> None:
     assert standings.count(missed_words(-30)) == 1
     assert late.count(text("not played")) == 1
     assert late.count(" ".join(text("%(points)s played", points="+40").split())) == 1
+
+
+def test_drawings_of_courses_name_what_they_show(tournament, client) -> None:
+    set_options(tournament, **OPTIONS)
+    let_phones_in(COMMAND_LINE, tournament)
+    release_standings(COMMAND_LINE, tournament, 2)
+    tournament.refresh_from_db()
+    first = tournament.entries.get(number=1)
+    report, said = standings_after(tournament), text("Table points after each round")
+    assert winners_of(tournament, report, courses(report)).words == said
+    for name, who in (
+        ("player", ["herbst", first.pk]),
+        ("phone-player", [tournament.phone_code, 1]),
+    ):
+        assert text_of(client.get(reverse(name, args=who))).count(said) == 1
 
 
 def test_still_possible_is_reckoned_with_what_a_round_counts(tournament) -> None:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import Refused
 from tournament.forms.rankings import OutlookForm, RankingsForm, TeamForm
 from tournament.labels import standings as labels
-from tournament.labels.counting import counting_sentences
+from tournament.labels.counting import counting_sentences, curve_words
 from tournament.lists import notes
 from tournament.lists import standings as lists
 from tournament.lists.columns import List
@@ -240,6 +240,7 @@ def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
         "report": report,
         "course": course,
         "curve": draw_courses([Line("", entry.person.name, course.figures)]),
+        "curve_words": curve_words(tournament.counting),
         "way": labels.way_words(place.rank, place.points, is_lead=place.is_lead) if place else "",
         "notes": notes.verification_notes(tournament, report.progress),
         "rounds": ListTable(

@@ -19,7 +19,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from tournament.cup.reads import cut_shown, key_of_entry, latest_of_cup
-from tournament.labels.counting import counting_words
+from tournament.labels.counting import counting_words, curve_words
 from tournament.labels.cup import cut_sentence, stage_title
 from tournament.labels.league import day_title, league_sentences, minimum_sentence
 from tournament.labels.standings import standings_title, tie_break_sentence, way_words
@@ -296,6 +296,7 @@ def _about(tournament: Tournament, found: select.Player) -> dict[str, Any]:
             "deductions": deductions_until(tournament, report.rounds).filter(entry=row.entry_id),
             "way": way_words(place.rank, place.points, is_lead=place.is_lead) if place else "",
             "curve": _curve(report, row, found.name),
+            "curve_words": curve_words(report.counting),
         }
     return context
 
