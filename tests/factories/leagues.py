@@ -89,9 +89,14 @@ def make_match_day(slug: str = "herbst") -> Tournament:
 def play_day(day: MatchDay, totals: Callable[[int], Sequence[int]]) -> Tournament:
     """Make the tournament of a day and play it; `totals`: of a table of this size."""
     tournament = make_day(day)
+    play_rounds(tournament, totals)
+    return tournament
+
+
+def play_rounds(tournament: Tournament, totals: Callable[[int], Sequence[int]]) -> None:
+    """Play all rounds of a tournament; `totals`: of a table of this size."""
     for _ in range(tournament.rounds_planned):
         round = draw_next_round(COMMAND_LINE, tournament)
         for table in round.tables.order_by("number"):
             enter_totals(table, totals(table.size))
         close_round(COMMAND_LINE, round)
-    return tournament

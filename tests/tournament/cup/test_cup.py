@@ -559,3 +559,16 @@ def test_queries_do_not_grow_with_teams() -> None:
             owner.get(f"/cups/{cup.slug}/")
         counted.append(len(made))
     assert counted[0] == counted[1]
+
+
+def test_the_tournaments_of_a_cup_lead_back_to_it() -> None:
+    cup = make_cup(4, go_on=3)
+    play_evenly(cup, 5, -9, 7, -3)
+    consolation = begin_consolation(COMMAND_LINE, row_of_stage(cup), Plan("Trost", 1))
+    back = f'<a class="back" href="/cups/{cup.slug}/">'
+    others, client = make_tournament(), signed_in()
+    leads = [
+        back in client.get(f"/t/{each.slug}/").content.decode()
+        for each in (row_of_stage(cup).tournament, consolation, others)
+    ]
+    assert leads == [True, True, False]

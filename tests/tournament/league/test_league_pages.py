@@ -8,17 +8,25 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from tests.factories.leagues import hand_in, make_day, make_league, names_of, play_day
-from tests.factories.pages import cells_of, messages_of, text_of
+from tests.factories.leagues import (
+    hand_in,
+    make_day,
+    make_league,
+    names_of,
+    play_day,
+    play_rounds,
+)
+from tests.factories.pages import cells_of, messages_of, signed_in, text_of
 from tests.factories.rounds import enter_totals
 from tests.factories.tournaments import make_owner
 from tests.factories.words import text
 from tournament.journal.reads import journal_facts, stored_facts
 from tournament.journal.rules import differences
+from tournament.labels.league import day_title
 from tournament.league.reads import DayState, league_report
 from tournament.league.writes.days import hand_in_lineup, set_forfeit
 from tournament.lists.league import state_words
-from tournament.models import DayTeam, League, LeagueTeam, MatchDay, Tournament
+from tournament.models import DayTeam, League, LeagueTeam, MatchDay, Role, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round
 from tournament.seating.writes.draws import draw_next_round
@@ -230,3 +238,18 @@ def test_a_plain_club_sees_one_quiet_line_and_nothing_else(owner: Client) -> Non
 def assert_journal_is_whole(tournament: Tournament) -> None:
     for each in (None, tournament.pk):
         assert not [*differences(stored_facts(each), journal_facts(each))]
+
+
+def test_the_tournament_of_a_day_leads_back_to_it_and_at_its_end_on_to_it(owner: Client) -> None:
+    day = first_day(make_league())
+    made = make_day(day)
+    overview = reverse("overview", args=[made.slug])
+    line = text("On to “%(to)s”", to=day_title(day))
+    back = f'<a class="back" href="{page_of(day)}">'
+    page = owner.get(overview)
+    assert (back in page.content.decode(), line in text_of(page)) == (True, False)
+    referee = signed_in(made, Role.REFEREE).get(overview)
+    assert (referee.status_code, page_of(day) in referee.content.decode()) == (200, False)
+    play_rounds(made, even)
+    page = owner.get(overview)
+    assert (back in page.content.decode(), line in text_of(page)) == (True, True)

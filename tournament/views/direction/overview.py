@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
 from django.http import HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -13,10 +14,11 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.draws import misfit_sentences, table_sizes_sentence
+from tournament.labels.league import day_title
 from tournament.labels.rounds import rounds_in_words
 from tournament.lists.podium import Winners, winners_of
 from tournament.lists.timetable import timetable_lines
-from tournament.models import Tournament, VerificationRule
+from tournament.models import CupStage, MatchDay, Tournament, VerificationRule
 from tournament.people.reads.players import Registration, not_there, registration
 from tournament.permissions import (
     may_draw_round,
@@ -98,6 +100,25 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
     return render(request, "direction/overview.html", context)
 
 
+_OVER = (Step.FREEZE, Step.FINISH, Step.FINISHED)
+"""All rounds are closed: what is left to do is done where its result counts."""
+
+
+def _competition_of(request: Request, tournament: Tournament) -> tuple[str, str] | None:
+    """Return the match day or cup it is played for, and its page, for those who may see that."""
+    if not may_edit_tournament(request.actor, tournament):
+        return None
+    days = MatchDay.objects.select_related("division__league")
+    if day := days.filter(tournament=tournament).first():
+        place = day.division.league.slug, day.division.number, day.number
+        return day_title(day), reverse("league-day", args=place)
+    stages = CupStage.objects.select_related("cup")
+    played = Q(tournament=tournament) | Q(consolation=tournament)
+    if stage := stages.filter(played).first():
+        return stage.cup.name, reverse("cup", args=[stage.cup.slug])
+    return None
+
+
 def _cockpit(
     request: Request, tournament: Tournament, step: NextStep, counts: Registration, now: datetime
 ) -> dict[str, object]:
@@ -121,6 +142,8 @@ def _cockpit(
         "days": journal_days(tournament, latest_entries(tournament)),
         "today": timezone.localdate(now),
         "is_finished": step.step is Step.FINISHED,
+        "belongs_to": _competition_of(request, tournament),
+        "is_over": step.step in _OVER,
         "winners": _winners(tournament) if tournament.frozen_at else None,
     }
 
