@@ -20,6 +20,7 @@ from tournament.shared.rules.fields import (
     CLUB_FIELDS,
     FIELDS,
     PLAYER_FIELDS,
+    YEAR,
     Field,
     Kind,
     Of,
@@ -76,7 +77,6 @@ class DetailsForm(forms.Form):
 
     DETAILS = tuple(field.name for field in fields_of(Of.CONSENT, Of.CONTACT))
     CONTACT = tuple(field.name for field in fields_of(Of.CONTACT))
-    (YEAR,) = (field.name for field in FIELDS if field.kind is Kind.YEAR)
 
     def hide_contact(self, person: Person) -> None:
         """Remove the contact of a person known elsewhere; consent can only be withdrawn."""
@@ -96,7 +96,7 @@ class DetailsForm(forms.Form):
 
     def leave_year_out(self) -> None:
         """Where no category follows from the year of birth, nobody is asked for it."""
-        del self.fields[self.YEAR]
+        del self.fields[YEAR]
 
     @classmethod
     def details_of(cls, person: Person) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class DetailsForm(forms.Form):
     @property
     def folded(self) -> list[forms.BoundField]:
         """The fields that are folded away."""
-        names = (name for name in self.DETAILS if name in self.fields and name != self.YEAR)
+        names = (name for name in self.DETAILS if name in self.fields and name != YEAR)
         return [self[name] for name in names]
 
     @property
@@ -117,7 +117,7 @@ class DetailsForm(forms.Form):
     @property
     def unfolded(self) -> list[forms.BoundField]:
         """All other fields."""
-        folded = {*self.DETAILS} - {self.YEAR}
+        folded = {*self.DETAILS} - {YEAR}
         return [field for field in self.visible_fields() if field.name not in folded]
 
     def details(self) -> dict[str, Any]:

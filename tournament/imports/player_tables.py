@@ -40,7 +40,7 @@ from tournament.imports.tables import (
     unused_columns,
 )
 from tournament.people.rules.registration import PART
-from tournament.shared.rules.fields import Of, fields_of
+from tournament.shared.rules.fields import YEAR, Of, fields_of
 from tournament.shared.rules.typed import Unclear, fee_told, is_state
 
 NO_HEADING = Heading(TextRow(0, ()), {})
@@ -78,6 +78,15 @@ class PlayerTable:
     def unused_names(self) -> tuple[UnusedColumn, ...]:
         """Unused columns that hold names by their heading, as in a second list side by side."""
         return tuple(each for each in self.unused if each.texts and column_of(each.title) in NAMES)
+
+    @property
+    def years(self) -> tuple[str, ...]:
+        """The titles of unused columns that hold a year of birth by their heading."""
+        return tuple(each.title for each in self.unused if column_of(each.title) == YEAR)
+
+    def without_years(self) -> "PlayerTable":
+        """Return the list without the year of birth, as where no category follows from it."""
+        return replace(self, heading=self.heading.without(YEAR))
 
     @property
     def explained(self) -> dict[str, str]:
@@ -284,8 +293,7 @@ def _without_country(heading: Heading, rows: Iterable[TextRow]) -> Heading:
         return heading
     if any(is_state(row.cell(place)) for row in rows):
         return heading
-    places = {column: at for column, at in heading.places.items() if column != STATE}
-    return replace(heading, places=places)
+    return heading.without(STATE)
 
 
 def _fits(candidate: tuple[Heading, TextTable]) -> tuple[int, int]:

@@ -453,6 +453,10 @@ class Heading:
         place = self.places[column]
         return self.row.cells[place] if place < len(self.row.cells) else str(place + 1)
 
+    def without(self, column: str) -> "Heading":
+        """Return the heading without a column, which then is not read."""
+        return replace(self, places={key: at for key, at in self.places.items() if key != column})
+
 
 def spelling(title: str) -> str:
     """Return a title without capitals, spaces and punctuation."""

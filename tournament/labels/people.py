@@ -71,6 +71,14 @@ def unused_column(number: int, title: str, texts: int) -> str:
     return f"{title} ({column}, {count})" if title else f"{column} ({count})"
 
 
+def years_left_out(title: str) -> str:
+    """Say that nobody's year of birth is kept where nothing follows from it."""
+    sentence = gettext(
+        "“%(title)s” is left out: no category of this tournament follows from the year of birth."
+    )
+    return sentence % {"title": title}
+
+
 def unused_names(number: int, title: str, texts: int) -> str:
     """Return a second column of names that is not read."""
     return ngettext(

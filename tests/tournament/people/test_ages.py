@@ -3,15 +3,18 @@
 import json
 from dataclasses import replace
 from io import BytesIO
+from pathlib import Path
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from openpyxl import load_workbook
 
 from tests.factories.journal import acts
-from tests.factories.pages import signed_in
+from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.tournaments import make_tournament, make_user
 from tests.factories.words import text
@@ -21,7 +24,8 @@ from tournament.exports.archive import archive_file
 from tournament.exports.list_files import template_of_players
 from tournament.imports.archives import read_archive
 from tournament.imports.players import read_players
-from tournament.models import Entry, Person, PrizeAward, Role, Tournament
+from tournament.labels.people import years_left_out
+from tournament.models import Entry, Person, PlayerImport, PrizeAward, Role, Tournament
 from tournament.money.rules import Fee
 from tournament.money.writes import set_fees, take_payment
 from tournament.people.reads.players import player_data
@@ -191,6 +195,67 @@ def test_a_list_brings_the_year_and_people_are_put_in() -> None:
     entries = tournament.entries.order_by("number").select_related("person")
     assert [entry.person.birth_year for entry in entries] == ["1950", "2006", "", ""]
     assert [each.code for row in rows for each in row.findings] == ["year_unclear"]
+
+
+YEARS = b"Nachname;Vorname;Jahrgang\nAlt;A;12.11.1950\nJung;J;2006\n"
+
+
+@pytest.mark.parametrize("with_ages", [False, True])
+def test_a_page_keeps_the_year_where_a_category_follows_from_it(*, with_ages: bool) -> None:
+    tournament, client = make_tournament(), signed_in()
+    if with_ages:
+        set_ages(tournament, SENIORS)
+    page = uploaded(client, tournament, YEARS)
+    assert page.count(years_left_out("Jahrgang")) == (not with_ages)
+    client.post(preview_of(tournament))
+    assert years(tournament) == (["1950", "2006"] if with_ages else ["", ""])
+
+
+def test_the_year_is_kept_where_somebody_chooses_its_column() -> None:
+    tournament, client = make_tournament(), signed_in()
+    uploaded(client, tournament, YEARS)
+    columns = {"column-0": "last_name", "column-1": "first_name", "column-2": "birth_year"}
+    chosen = {**columns, "columns": "1", "heading": "1"}
+    page = text_of(client.post(preview_of(tournament), chosen, follow=True))
+    assert years_left_out("Jahrgang") not in page
+    client.post(preview_of(tournament))
+    assert years(tournament) == ["1950", "2006"]
+
+
+def test_letters_read_again_leave_the_year_out_too() -> None:
+    """Where nobody can tell the encoding, the file is read again."""
+    tournament, client = make_tournament(), signed_in()
+    uploaded(client, tournament, YEARS + b"D\x99rr;\xe4;1999\n")
+    client.post(preview_of(tournament), {"letters": "dos"})
+    client.post(preview_of(tournament), {"accept": ["4"]})
+    assert years(tournament) == ["", "", ""]
+
+
+def test_the_command_leaves_the_year_out_and_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    tournament = make_tournament()
+    (tmp_path / "list.csv").write_bytes(YEARS)
+    call_command("import_players", tournament.slug, str(tmp_path / "list.csv"))
+    assert years_left_out("Jahrgang") in capsys.readouterr().err.splitlines()
+    assert years(tournament) == ["", ""]
+
+
+def uploaded(client: Client, tournament: Tournament, data: bytes) -> str:
+    """Send a list, and return what its preview says."""
+    sent = {"file": SimpleUploadedFile("list.csv", data)}
+    address = reverse("players-import", args=[tournament.slug])
+    return text_of(client.post(address, sent, follow=True))
+
+
+def preview_of(tournament: Tournament) -> str:
+    kept = PlayerImport.objects.get(tournament=tournament)
+    return reverse("players-import-preview", args=[tournament.slug, kept.pk])
+
+
+def years(tournament: Tournament) -> list[str]:
+    entries = tournament.entries.order_by("number")
+    return list(entries.values_list("person__birth_year", flat=True))
 
 
 def test_merging_takes_the_year_along(tournament) -> None:

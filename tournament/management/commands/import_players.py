@@ -4,9 +4,9 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext
 
 from tournament.imports.letters import CODECS
-from tournament.imports.players import read_players
+from tournament.imports.players import player_rows, read_players
 from tournament.imports.tables import remembered
-from tournament.labels.people import LIST_COLUMNS, remembered_words, row_sentence
+from tournament.labels.people import LIST_COLUMNS, remembered_words, row_sentence, years_left_out
 from tournament.management.base import REFUSED, Options, TournamentCommand
 from tournament.people.reads.players import known_headings
 from tournament.people.writes.players import import_players
@@ -29,9 +29,13 @@ class Command(TournamentCommand):
         tournament = self.tournament(options["slug"])
         data = self.read_input(options["file"])
         rows_read, table = read_players(data, learned := known_headings(), options["letters"] or "")
+        if not tournament.age_categories:
+            rows_read = player_rows(table := table.without_years())
         if told := remembered_words(remembered(table.explained, learned), LIST_COLUMNS):
             self.stderr.write(told)
         self.tell_of_list(table)
+        for title in () if tournament.age_categories else table.years:
+            self.stderr.write(years_left_out(title))
         accepted = {row.line for row in rows_read} if options["accept_doubtful"] else set()
         report = import_players(COMMAND_LINE, tournament, rows_read, accepted)
         # Doubtful rows are listed even when they were accepted.

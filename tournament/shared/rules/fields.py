@@ -256,6 +256,9 @@ FIELDS = (
 )
 """All fields, in the order of files."""
 
+(YEAR,) = (field.name for field in FIELDS if field.kind is Kind.YEAR)
+"""The field of the year of birth."""
+
 CLUB_FIELDS = ("code", "name", "state")
 """The fields of a club."""
 

@@ -22,6 +22,7 @@ from tournament.labels.people import (
     row_finding_sentence,
     unused_column,
     unused_names,
+    years_left_out,
 )
 from tournament.models import Entry, PlayerImport, Tournament
 from tournament.people.reads.people import contact_offered, known_clubs, known_people
@@ -74,6 +75,9 @@ def players_import(request: Request, tournament: Tournament) -> HttpResponse:
             data = read_upload(upload)
             table = read_apart(read_player_table, data, known_headings())
             packed = {**table.to_json(), **kept_bytes(data, table.letters)}
+            if not tournament.age_categories:
+                edit = {"years": False}
+                packed = {**_edited(table, edit).to_json(), **kept_with(packed, edit)}
             kept = services.keep_player_list(request.actor, tournament, upload.name, packed)
             return redirect("players-import-preview", tournament.slug, kept.pk)
     lists = entered_lists(tournament)
@@ -195,6 +199,8 @@ def _keep_edited(
 
 def _edited(table: PlayerTable, edit: Packed) -> PlayerTable:
     """Return the list with other columns, other texts in a row, a row split, a row left out."""
+    if "years" in edit:
+        return table.without_years()
     if "columns" in edit:
         return table.with_columns(edit["columns"], has_heading=edit["heading"])
     edited = table.mended(edit["line"], edit["cells"])
@@ -237,6 +243,7 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         "letters": LETTERS.get(table.letters, ""),
         "letters_choice": letters_choice(kept.table),
         "unused": [unused_column(*astuple(each)) for each in table.unused],
+        "years": [] if tournament.age_categories else map(years_left_out, table.years),
         "unused_names": [unused_names(*astuple(each)) for each in table.unused_names],
         "groups": [(verdict, groups[verdict]) for verdict in _ORDER if groups[verdict]],
         "counts": {verdict.value: len(groups[verdict]) for verdict in Verdict},
