@@ -408,6 +408,8 @@ def setting_value(name: str, value: Any) -> object:
         return date_format(moment, "SHORT_DATETIME_FORMAT")
     if name in ("starts_at", "prizes_at"):
         return value[:5]
+    if name == "missed_round":
+        return signed(value)
     if name == "draw_method":
         return DRAW_METHODS.get(value, value)
     if name in ("warning_minutes", "age_categories"):

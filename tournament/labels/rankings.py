@@ -52,7 +52,7 @@ OUTCOMES: dict[str, Promise] = {
     "made_up": _("%(file)s: an example or a rehearsal; not counted."),
     "few_rounds": _("%(file)s: too few rounds; not counted."),
     "no_state": _("%(file)s: without a federal state; not counted."),
-    "other_rules": _("%(file)s: played by other rules than most; not counted."),
+    "other_rules": _("%(file)s: played by other rules than those that count; not counted."),
     "outside": _("%(file)s: outside the window."),
 }
 

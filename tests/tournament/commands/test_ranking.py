@@ -11,6 +11,7 @@ from random import Random
 
 import pytest
 from django.core.management import call_command
+from django.utils.text import capfirst
 from openpyxl import load_workbook
 
 from tests.factories.small_archives import (
@@ -487,7 +488,7 @@ def test_missing_and_unreadable_files_are_named_and_the_others_count(tmp_path: P
     code, out, wrong = run(missing, there, folder, "--minimum", 1, "--format", "json")
     assert (code, len(rows_of(out))) == (1, 4)
     errors = (OSError(number, "") for number in (errno.ENOENT, errno.EISDIR))
-    reasons = [f"{system_reason(error)}." for error in errors]
+    reasons = [f"{capfirst(system_reason(error))}." for error in errors]
     paths = zip((missing, folder), reasons, strict=True)
     assert wrong == [said(Flaw.MISSING, path, reason=reason) for path, reason in paths]
 

@@ -258,6 +258,16 @@ def years(tournament: Tournament) -> list[str]:
     return list(entries.values_list("person__birth_year", flat=True))
 
 
+def test_the_preview_shows_the_categories_that_follow() -> None:
+    tournament, client = make_tournament(), signed_in()
+    set_ages(tournament, SENIORS)
+    assert uploaded(client, tournament, YEARS).count("Senioren") == 1
+    shown = client.get(preview_of(tournament)).context
+    ((_verdict, lines),) = shown["groups"]
+    assert [row.player.tags for row, _sentences in lines] == [("Senioren",), ()]
+    assert [field.name for field, _words in shown["told_fields"]] == ["tags"]
+
+
 def test_merging_takes_the_year_along(tournament) -> None:
     set_ages(tournament, SENIORS)
     other = make_tournament("other")

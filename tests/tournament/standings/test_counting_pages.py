@@ -19,6 +19,7 @@ from tournament.exports.archive import archive_file
 from tournament.exports.series import evening_words
 from tournament.imports.archives import read_archive
 from tournament.labels.counting import counting_sentences, counting_words, missed_words
+from tournament.labels.journal import act_sentence
 from tournament.lists.podium import winners_of
 from tournament.lists.standings import result_list, standings_list
 from tournament.models import Tournament
@@ -77,6 +78,7 @@ def test_settings_say_how_many_have_another_rank(tournament, client) -> None:
     assert (tournament.table_points, tournament.missed_round) == (True, -30)
     changes = acts().get(action="tournament_edited").data["changes"]
     assert changes == {"missed_round": [None, -30], "table_points": [False, True]}
+    assert act_sentence(acts().get(action="tournament_edited")).count("−30") == 1
     assert text_of(answer).count(counting_sentences(tournament.counting)[0]) == 1
 
 

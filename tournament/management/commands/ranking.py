@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from django.core.management.base import CommandParser
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from tournament.exports.list_files import csv_of
@@ -172,7 +173,7 @@ def _read(path: str) -> ArchiveFile:
     try:
         return read_ranked(path, Path(path).read_bytes())
     except OSError as error:
-        return ArchiveFile(path, unopened=f"{system_reason(error)}.")
+        return ArchiveFile(path, unopened=f"{capfirst(system_reason(error))}.")
 
 
 def _about(judged: Judged) -> Iterator[str]:

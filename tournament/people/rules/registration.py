@@ -5,7 +5,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
-from tournament.shared.rules.fields import PlayerData
+from tournament.people.rules.ages import AgeCategory, by_age
+from tournament.shared.rules.fields import YEAR, PlayerData
 from tournament.shared.rules.names import ClubName, contradicts, find_club
 
 
@@ -120,6 +121,11 @@ class PlayerRow:
     def completed(self, player: PlayerData) -> "PlayerRow":
         """Return the row of somebody known with this data; contact is told, perhaps offered."""
         return replace(self, player=player, findings=(*self.findings, *self._contact_findings()))
+
+    def aged(self, ages: Iterable[AgeCategory]) -> "PlayerRow":
+        """Return the row with the categories that follow from its year of birth."""
+        tags = by_age(self.player.tags, self.contact.get(YEAR, ""), ages)
+        return replace(self, player=replace(self.player, tags=tuple(tags)))
 
     def _contact_findings(self) -> list[RowFinding]:
         return [RowFinding(NOT_WRITTEN, {"text": text}) for text in self.contact.values()]

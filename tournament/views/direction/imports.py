@@ -219,7 +219,8 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
     found = contact_offered(request.actor, tournament, known)
     offered = {line: new for line, (_person, new) in found.items() if new}
     groups: dict[Verdict, list[tuple[PlayerRow, list[str]]]] = defaultdict(list)
-    for row in (each.row for each in known):
+    rows = [each.row.aged(tournament.age_categories) for each in known]
+    for row in rows:
         told = row.without([NOT_WRITTEN] if row.line in found else ())
         groups[row.verdict].append((row, list(map(row_finding_sentence, told.findings))))
     asked = [each for each in known if each.asked]
@@ -275,7 +276,7 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         "told_fields": [
             (field, field_words(field))
             for field in _TOLD
-            if any(getattr(each.row.player, field.name) for each in known)
+            if any(getattr(row.player, field.name) for row in rows)
         ],
         "recognised": sum(each.person is not None for each in known),
     }
