@@ -70,7 +70,7 @@ SHOWN_ALONE = {
     ("standby/writes.py", "typed[:60]"),
     ("views/direction/players.py", "request.GET.get('typed', '')[:LONGEST_TYPED]"),
     ("views/desk/desk.py", "texts.get('window', '')[:_LONGEST_WINDOW]"),
-    ("views/installation/archives.py", "slug[:56]"),
+    ("archives/reads.py", "slug[:56]"),
     ("views/installation/people.py", "one.last_name[:100]"),
     ("views/installation/backup.py", "request.body[:LONGEST_EPOCH]"),
     ("views/series/series.py", "next_name(tournament.name, day)[:200]"),

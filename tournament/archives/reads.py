@@ -19,7 +19,7 @@ from tournament.archives.mapping import (
     translate_ids,
     ways,
 )
-from tournament.archives.rules.archive import Archive
+from tournament.archives.rules.archive import Archive, Rows
 from tournament.journal.mapping import plain, sealed_time
 from tournament.journal.rules import ChainedEntry, differences, first_break, last_facts
 from tournament.models import Club, JournalEntry, OpenedArchive, Person, Tournament, User
@@ -118,22 +118,35 @@ def archived_people(archive: Archive) -> ArchivedPeople:
     """Identify the people of an archive, as for a list of players; two queries."""
     (row,) = archive.rows["tournament"].by_id().values()
     invented = row.get("is_example") or row.get("is_rehearsal")
+    return people_in(archive.rows, invented=bool(invented))
+
+
+def people_in(rows: Mapping[str, Rows], *, invented: bool) -> ArchivedPeople:
+    """Identify the people among the rows of a file; those who are invented are nobody here."""
     known = KnownPeople({}, {}) if invented else known_people()
-    clubs = archive.rows["club"].by_id()
-    rows = [
+    clubs = rows["club"].by_id()
+    players = [
         PlayerRow(pk, "", known_player(values, clubs.get(values["club"], {})))
-        for pk, values in archive.rows["person"].by_id().items()
+        for pk, values in rows["person"].by_id().items()
         if not values["deleted_at"]
     ]
-    return ArchivedPeople(tuple(identified(rows, known.match)))
+    return ArchivedPeople(tuple(identified(players, known.match)))
 
 
-def clubs_in_another_state(archive: Archive) -> list[str]:
-    """Return the clubs of an archive known here with another federal state; one query."""
+def free_tournament_slug(slug: str) -> str:
+    """Return the short name, with a number if a tournament here has it; one query."""
+    stem = slug[:56]
+    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    names = [slug, *(f"{stem}-{number}" for number in range(2, len(taken) + 3))]
+    return next(name for name in names if name not in taken)
+
+
+def clubs_in_another_state(rows: Mapping[str, Rows]) -> list[str]:
+    """Return the clubs of a file known here with another federal state; one query."""
     states = {(club.code, club.name): club.state for club in Club.objects.order_by("pk")}
     return [
         row["code"] or row["name"]
-        for row in archive.rows["club"].by_id().values()
+        for row in rows["club"].by_id().values()
         if states.get((row["code"], row["name"]), row["state"]) != row["state"]
     ]
 

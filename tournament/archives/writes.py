@@ -1,7 +1,7 @@
 """Import of archives: a tournament of another installation becomes one of this."""
 
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -23,9 +23,9 @@ from tournament.archives.mapping import (
     target,
     translate_ids,
     typed,
-    ways,
 )
 from tournament.archives.reads import (
+    ArchivedPeople,
     archive_contradictions,
     archived_people,
     clubs_in_another_state,
@@ -64,6 +64,7 @@ from tournament.standings.rules.tie_breaks import known_codes
 
 Ids = dict[str, dict[int, int]]  # original id to id here, by model
 NOBODY: Mapping[int, int] = {}
+NO_IDS: Ids = {}
 FORGOTTEN = timedelta(days=1)
 BROKEN = (
     *(ArithmeticError, AttributeError, Contradiction, DamagedResult, DataError),
@@ -79,6 +80,14 @@ class Opened:
 
     tournament: Tournament
     same_standings: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """People of a file who are certain: persons here by id there; and the last one before it."""
+
+    people: Mapping[int, int]
+    last: int
 
 
 @transaction.atomic
@@ -105,11 +114,11 @@ def require_whole(archive: Archive) -> None:
     For services, and for a preview. Refused as `require_sound`.
     """
     require_sound(archive)
-    with _name_contradictions():
+    with name_contradictions():
         # Used by the preview: fields may be missing, or rows that belong together.
         archived_people(archive)
         archive_contradictions(archive)
-        clubs_in_another_state(archive)
+        clubs_in_another_state(archive.rows)
 
 
 def require_sound(archive: Archive) -> None:
@@ -118,23 +127,34 @@ def require_sound(archive: Archive) -> None:
     Refused: "archive_unknown_rows" (written by a later program), "archive_no_rows",
     "archive_contradicts".
     """
-    if missing := [name for name in in_order() if name not in archive.rows]:
+    require_rows(archive.rows, in_order(), one="tournament")
+
+
+def require_rows(
+    rows: Mapping[str, Rows], names: Collection[str], *, one: str, others: Ids = NO_IDS
+) -> None:
+    """Refuse others than rows of these models, of which there is `one`; no query.
+
+    others: further ids they may point to. Refused as `require_sound`.
+    """
+    if missing := [name for name in names if name not in rows]:
         raise Refused("archive_no_rows", model=missing[0])
     known = {
-        name: {each.name: each for each in archived_fields(name, contacts=True)} for name in ways()
+        name: {each.name: each for each in archived_fields(name, contacts=True)} for name in names
     }
-    unknown = [name for name in archive.rows if name not in known]
+    unknown = [name for name in rows if name not in known]
     for name, fields in known.items():
-        unknown += [f"{name}.{each}" for each in archive.rows[name].fields if each not in fields]
+        unknown += [f"{name}.{each}" for each in rows[name].fields if each not in fields]
     if unknown:
         raise Refused("archive_unknown_rows", names=", ".join(unknown)[:200])
-    if len(archive.rows["tournament"].rows) != 1:
-        raise Refused("archive_no_rows", model="tournament")
-    with _name_contradictions():
-        ids = {name: {pk: pk for pk, _values in table.rows} for name, table in archive.rows.items()}
-        for name, table in archive.rows.items():
+    if len(rows[one].rows) != 1:
+        raise Refused("archive_no_rows", model=one)
+    with name_contradictions():
+        ids = {name: {pk: pk for pk, _values in table.rows} for name, table in rows.items()}
+        ids |= others
+        for name, table in rows.items():
             for pk, values in table.by_id().items():
-                with _name_row(name, pk):
+                with name_row(name, pk):
                     for field, value in values.items():
                         convert_value(known[name][field], value, ids)
                         replace_ids(name, field, value, ids)
@@ -142,13 +162,17 @@ def require_sound(archive: Archive) -> None:
 
 @transaction.atomic
 def open_archive(
-    actor: Actor, archive: Archive, slug: str = "", people: Mapping[int, int] = NOBODY
+    actor: Actor,
+    archive: Archive,
+    slug: str = "",
+    people: Mapping[int, int] = NOBODY,
+    met: Met | None = None,
 ) -> Opened:
     """Import the tournament of an archive; the importing user becomes its direction.
 
     `slug`: a new short name. `people`: known persons by original id, as chosen among the
-    candidates. Refused: "archive_opened_already", "archive_contradicts" (nothing of it is saved
-    then), and as `require_free_slug`.
+    candidates; `met`: those who are certain. Refused: "archive_opened_already",
+    "archive_contradicts" (nothing of it is saved then), and as `require_free_slug`.
     """
     require_owner(actor)
     require_whole(archive)
@@ -157,10 +181,10 @@ def open_archive(
         raise Refused("archive_opened_already", name=known.name, slug=known.slug)
     slug = slug or str(archive.about["tournament"]["slug"])
     require_free_slug(slug)
-    with _name_contradictions():
-        ids = _make_rows(archive, slug, people)
+    with name_contradictions():
+        ids = _make_rows(archive, slug, people, met)
         (tournament,) = Tournament.objects.filter(slug=slug)
-        with _name_row("tournament", tournament.pk):
+        with name_row("tournament", tournament.pk):
             # A rule set, draw method or criterion may be unknown to this program.
             rules_known(tournament.rules, tournament.rule_options)
             drawn = tournament.draws.order_by("pk").values_list("method", flat=True)
@@ -177,33 +201,50 @@ def open_archive(
         return Opened(tournament, same_standings=now == told)
 
 
-def _make_rows(archive: Archive, slug: str, people: Mapping[int, int]) -> Ids:
+def _make_rows(archive: Archive, slug: str, answers: Mapping[int, int], met: Met | None) -> Ids:
     ids: Ids = {}
-    last = Person.objects.aggregate(last=Max("pk"))["last"] or 0
+    met = met or Met(NOBODY, last_person())
     for name in in_order():
         rows = archive.rows.get(name, Rows((), ()))
         if name == "user":
             ids[name] = _accounts(rows, slug, is_own=archive.signer == public_key())
         elif name == "person":
-            ids[name] = _people(archive, people, ids)
+            told = archived_people(archive)
+            ids[name] = make_people(archive.rows, told, answers, ids, met.people)
         elif name == "club":
-            ids[name] = {}
-            for pk, row in rows.by_id().items():
-                values = _values(name, row, {})
-                state = {"state": values.pop("state")}  # that of a known club is kept
-                ids[name][pk] = Club.objects.get_or_create(**values, defaults=state)[0].pk
+            ids[name] = make_clubs(rows)
         elif name not in NOT_OPENED:
-            ids[name] = {}  # filled one by one: a row may reference an earlier one of its model
-            fixed = {"slug": slug} if name == "tournament" else {}
-            for pk, row in rows.by_id().items():
-                with _name_row(name, pk):
-                    made = model_of(name)(**_values(name, {**row, **fixed}, ids))
-                    made.save_base(raw=True, force_insert=True)  # raw: timestamps are kept
-                ids[name][pk] = made.pk
+            make_rows(name, rows, ids, **({"slug": slug} if name == "tournament" else {}))
     _set_later_references(archive, ids)
-    is_known = Q(person__lte=last) | Q(person__same_as__isnull=False)
+    is_known = Q(person__lte=met.last) | Q(person__same_as__isnull=False)
     Entry.objects.filter(is_known, pk__in=ids["entry"].values()).update(known_elsewhere=True)
     return ids
+
+
+def last_person() -> int:
+    """Return the id of the latest person, 0 without any; one query."""
+    return Person.objects.aggregate(last=Max("pk"))["last"] or 0
+
+
+def make_clubs(rows: Rows) -> dict[int, int]:
+    """Return our clubs by id there: known ones, else new ones."""
+    made = {}
+    for pk, row in rows.by_id().items():
+        with name_row("club", pk):
+            values = _values("club", row, {})
+            state = {"state": values.pop("state")}  # that of a known club is kept
+            made[pk] = Club.objects.get_or_create(**values, defaults=state)[0].pk
+    return made
+
+
+def make_rows(name: str, rows: Rows, ids: Ids, **fixed: object) -> None:
+    """Save rows of a model as they were, and note their ids; `fixed`: what is otherwise here."""
+    ids[name] = {}  # filled one by one: a row may reference an earlier one of its model
+    for pk, row in rows.by_id().items():
+        with name_row(name, pk):
+            made = model_of(name)(**_values(name, {**row, **fixed}, ids))
+            made.save_base(raw=True, force_insert=True)  # raw: timestamps are kept
+        ids[name][pk] = made.pk
 
 
 def _values(name: str, values: Mapping[str, Any], ids: Ids) -> dict[str, Any]:
@@ -226,7 +267,7 @@ def _set_later_references(archive: Archive, ids: Ids) -> None:
         }
         for pk, row in archive.rows[name].by_id().items() if later else ():
             told = {field: row[field] for field in later if row[field] is not None}
-            with _name_row(name, pk):
+            with name_row(name, pk):
                 here = {field: ids[later[field]][there] for field, there in told.items()}
                 model_of(name)._default_manager.filter(pk=ids[name][pk]).update(**here)
 
@@ -248,20 +289,28 @@ def _accounts(rows: Rows, slug: str, *, is_own: bool) -> dict[int, int]:
     return made
 
 
-def _people(archive: Archive, answers: Mapping[int, int], ids: Ids) -> dict[int, int]:
+def make_people(
+    rows: Mapping[str, Rows],
+    told: ArchivedPeople,
+    answers: Mapping[int, int],
+    ids: Ids,
+    certain: Mapping[int, int] = NOBODY,
+) -> dict[int, int]:
     """Return person ids: known ones by this very name, or a spelling merged into the known one."""
-    rows, meant = archive.rows["person"].by_id(), dict[int, int]()
-    for each in archived_people(archive).identified:
+    table = rows["person"].by_id()
+    meant = {pk: person for pk, person in certain.items() if pk in table}
+    for each in told.identified:
         pk = each.row.line
         found = each.person or recognised(each, answers.get(pk)).person
-        if found and found not in meant.values():
+        if pk not in meant and found and found not in meant.values():
             meant[pk] = found
     known = Person.objects.prefetch_related("spellings").in_bulk(meant.values())
-    return {pk: _person(pk, row, known.get(meant.get(pk, 0)), ids) for pk, row in rows.items()}
+    return {pk: make_person(pk, row, known.get(meant.get(pk, 0)), ids) for pk, row in table.items()}
 
 
-def _person(pk: int, row: Mapping[str, Any], known: Person | None, ids: Ids) -> int:
-    with _name_row("person", pk):
+def make_person(pk: int, row: Mapping[str, Any], known: Person | None, ids: Ids) -> int:
+    """Return this person here: a new one, or the known one under this name."""
+    with name_row("person", pk):
         values = {key: value for key, value in _values("person", row, ids).items() if key != "salt"}
         if known is None:
             return Person.objects.create(**values).pk
@@ -323,7 +372,8 @@ def _tell(actor: Actor, tournament: Tournament, archive: Archive, ids: Ids) -> N
 
 
 @contextmanager
-def _name_row(model: str, pk: int) -> Iterator[None]:
+def name_row(model: str, pk: int) -> Iterator[None]:
+    """Name the row in which values contradict each other."""
     try:
         yield
     except BROKEN as error:
@@ -331,7 +381,8 @@ def _name_row(model: str, pk: int) -> Iterator[None]:
 
 
 @contextmanager
-def _name_contradictions() -> Iterator[None]:
+def name_contradictions() -> Iterator[None]:
+    """Refuse what contradicts itself: "archive_contradicts", with the row."""
     try:
         yield
     except BROKEN as error:

@@ -1,4 +1,4 @@
-"""Queries for the file of a competition: what is in it."""
+"""Queries for the file of a competition: what is in it, and what of one is known here."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -6,9 +6,12 @@ from typing import Any
 from django.db.models import Field, Model, QuerySet
 
 from tournament.archives.mapping import IDS_IN_JSON, archived_fields, model_of, target
-from tournament.competitions.mapping import models_of
+from tournament.archives.reads import ArchivedPeople, people_in, tournament_by_origin
+from tournament.archives.rules.archive import SPELLING, CompetitionFile, Rows
+from tournament.competitions.mapping import KINDS, models_of
 from tournament.journal.mapping import plain
 from tournament.models import Club, Entry, Person, Tournament
+from tournament.shared.rules.fields import Of, fields_of
 
 Numbers = dict[str, dict[int, int]]  # id here to number in the file, by model
 Table = dict[str, Any]
@@ -77,7 +80,7 @@ def _people(
     return {
         "club": _table("club", clubs, contacts=contacts),
         "person": _table("person", people, contacts=contacts),
-        "spelling": {"fields": ["same_as"], "rows": [list(pair) for pair in spellings]},
+        SPELLING: {"fields": ["same_as"], "rows": [list(pair) for pair in spellings]},
     }
 
 
@@ -85,3 +88,47 @@ def _table(name: str, rows: QuerySet, *, contacts: bool) -> Table:
     fields = [field.name for field in archived_fields(name, contacts=contacts)]
     listed = rows.order_by("pk").values_list("pk", *fields)
     return {"fields": fields, "rows": [[plain(value) for value in row] for row in listed]}
+
+
+def counting_people(file: CompetitionFile) -> dict[str, Rows]:
+    """Return the rows of a file with those people alone who count: no other spellings of them."""
+    spellings, people = file.rows[SPELLING].by_id(), file.rows["person"]
+    counting = tuple(row for row in people.rows if row[0] not in spellings)
+    return {**file.rows, "person": Rows(people.fields, counting)}
+
+
+def file_people(file: CompetitionFile) -> ArchivedPeople:
+    """Identify those people of a file who count, as for an archive; two queries."""
+    tables = [archive.rows["tournament"].by_id().values() for archive in file.tournaments.values()]
+    invented = any(
+        row.get("is_example") or row.get("is_rehearsal") for rows in tables for row in rows
+    )
+    return people_in(counting_people(file), invented=invented)
+
+
+def certain_people(file: CompetitionFile) -> dict[int, int]:
+    """Return by original id the persons here who are entered in tournaments that are here already.
+
+    By start number, and only under the same name.
+    """
+    found: dict[int, int] = {}
+    names = [field.column for field in fields_of(Of.NAME)]
+    spellings, people = file.rows[SPELLING].by_id(), file.rows["person"].by_id()
+    for archive in file.tournaments.values():
+        known = tournament_by_origin(str(archive.about["tournament"]["origin"]))
+        if known is None:
+            continue
+        entered = {row["number"]: row["person"] for row in archive.rows["entry"].by_id().values()}
+        for entry in known.entries.select_related("person").order_by("number"):
+            pk, person = entered.get(entry.number, 0), entry.person
+            if pk in people and all(getattr(person, each) == people[pk][each] for each in names):
+                counts = spellings[pk]["same_as"] if pk in spellings else pk
+                found.setdefault(counts, person.same_as_id or person.pk)
+    return found
+
+
+def competition_here(file: CompetitionFile) -> Model | None:
+    """Return the competition of this file if it is here: made at the same moment; one query."""
+    kind = str(file.about["competition"]["kind"])
+    (row,) = file.rows[kind].by_id().values()
+    return KINDS[kind]._default_manager.filter(created_at=row["created_at"]).first()

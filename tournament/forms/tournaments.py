@@ -341,7 +341,7 @@ class ArchiveFileForm(forms.Form):
     """An archive to upload."""
 
     file = forms.FileField(
-        label=_("Archive of a tournament"),
+        label=_("Archive"),
         help_text=lazy(fill, str)(
             _("The file that “Write archive” has made (.zip), up to %(megabytes)s MB"),
             {"megabytes": MOST_MEGABYTES},

@@ -35,6 +35,14 @@ ARCHIVE_REFUSALS: dict[str, str | Promise] = {
         "This file is no archive of a tournament, or it is damaged. Nothing was changed here; "
         "please ask for the file again."
     ),
+    "competition_opened_already": _(
+        "“%(name)s” is here already. To open the archive all the same, delete it first; its "
+        "tournaments may stay."
+    ),
+    "competition_tournament_taken": _(
+        "The tournament “%(name)s” is here already and belongs to “%(of)s”. To open the archive "
+        "all the same, delete that first."
+    ),
     "competition_too_large": _(
         "This would be more than %(most)s tournaments or %(megabytes)s MB. Please keep each "
         "tournament in an archive of its own."
@@ -47,6 +55,7 @@ ARCHIVE_REFUSALS: dict[str, str | Promise] = {
         "An archive has no part of the name %(part)s, and none is packed otherwise. "
         "Nothing was unpacked."
     ),
+    "archive_part_refused": _("%(part)s: %(refused)s"),
     "archive_part_twice": _("Part %(part)s is in this archive twice. Nothing was unpacked."),
     "archive_too_large": _("The file is larger than %(megabytes)s MB."),
     "archive_too_many_parts": _("This archive has more than %(most)s parts. Nothing was unpacked."),
@@ -80,6 +89,12 @@ WHATS: dict[str, str | Promise] = {
 def finding_words(finding: Finding) -> str:
     """Return which part differs from what was signed, and that it does not matter."""
     return fill(WHATS[finding.what], {"part": finding.part})
+
+
+def differing_words(name: str) -> str:
+    """Return that the standings of a tournament are others than in its archive."""
+    sentence = gettext("The standings of “%(name)s” here differ from those in the archive.")
+    return sentence % {"name": name}
 
 
 SECOND_REFUSALS: dict[str, str | Promise] = {

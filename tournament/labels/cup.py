@@ -76,6 +76,7 @@ CUP_ACTIONS: dict[str, str | Promise] = {
         "Cup “%(cup)s”, stage %(stage)s: lot between %(among)s drawn by the number %(seed)s "
         "(%(reason)s)."
     ),
+    "cup_opened": _("Cup “%(cup)s” opened from an archive of the installation %(signer)s."),
     "cup_stage_begun": _("Cup “%(cup)s”: tournament “%(slug)s” is stage %(stage)s."),
     "cup_stage_edited": _("Cup “%(cup)s”, stage %(stage)s: name or who goes on changed."),
     "cup_stage_removed": _("Cup “%(cup)s”: stage “%(name)s” taken out; its tournament stays."),

@@ -96,6 +96,9 @@ LEAGUE_REFUSALS: dict[str, str | Promise] = {
 
 LEAGUE_ACTIONS: dict[str, str | Promise] = {
     "league_created": _("League “%(league)s” created."),
+    "league_opened": _(
+        "League “%(league)s” opened from an archive of the installation %(signer)s."
+    ),
     "league_edited": _("League “%(league)s”: name or rules changed."),
     "league_deleted": _("League “%(name)s” (%(league)s) deleted; its tournaments stay."),
     "division_added": ngettext_lazy(

@@ -335,6 +335,9 @@ def refusal_sentence(error: Refused | CannotDraw | CannotSeat) -> str:
         params["name"] = option_name(params["name"])
     if error.code in OF_AMOUNTS:
         params = {name: euros(cents) for name, cents in params.items()}
+    if "refused" in params:
+        code, of_part = params["refused"]
+        params["refused"] = refusal_sentence(Refused(code, **of_part))
     if "places" in params:
         params["places"] = places_in_words(params["places"])
     if "needed" in params:

@@ -110,6 +110,9 @@ SERIES_ACTIONS: dict[str, str | Promise] = {
     "evening_removed": _("Series “%(series)s”: evening “%(name)s” taken out."),
     "series_created": _("Series “%(series)s” created."),
     "series_deleted": _("Series “%(name)s” (%(series)s) deleted; its tournaments stay."),
+    "series_opened": _(
+        "Series “%(series)s” opened from an archive of the installation %(signer)s."
+    ),
     "series_edited": _("Series “%(series)s”: name or rules changed."),
 }
 

@@ -24,6 +24,7 @@ FORMAT, COMPETITION = "Kreuzdame archive", "Kreuzdame competition"
 VERSION = 1
 CONTENTS, SIGNATURE, DATA, JOURNAL = "archive.json", "archive.sig", "data.json", "journal.json"
 STANDINGS = "lists/standings.txt"  # as of writing, in the form of docs/checksum.md
+SPELLING = "spelling"  # rows of a competition: which person is another spelling of whom
 OPENED = (DATA, JOURNAL)  # the parts that are imported; the others are for people to read
 
 MEGABYTE = 1024 * 1024
@@ -91,6 +92,17 @@ class Archive:
 def part_of_tournament(number: int) -> str:
     """Return the name of the part that is the archive of a competition's tournament."""
     return f"tournaments/{number}.zip"
+
+
+@dataclass(frozen=True, slots=True)
+class CompetitionFile:
+    """A parsed file of a competition: signed contents, its own rows, archives by number."""
+
+    about: Mapping[str, Any]
+    signer: str
+    rows: Mapping[str, Rows]
+    tournaments: Mapping[int, Archive]
+    findings: tuple[Finding, ...] = ()
 
 
 def as_json(content: object) -> bytes:
@@ -161,7 +173,9 @@ def unpack(data: bytes) -> dict[str, bytes | None]:
         raise ArchiveFault("archive_no_zip") from error
 
 
-def findings(parts: Mapping[str, bytes | None], told: Mapping[str, Any]) -> list[Finding]:
+def findings(
+    parts: Mapping[str, bytes | None], told: Mapping[str, Any], kind: str = FORMAT
+) -> list[Finding]:
     """Compare the parts with the contents: changed, missing or unknown ones."""
     found = []
     for name in sorted({*told, *(parts.keys() - {CONTENTS, SIGNATURE})}):
@@ -174,7 +188,7 @@ def findings(parts: Mapping[str, bytes | None], told: Mapping[str, Any]) -> list
             what = "changed"
         else:
             continue
-        found.append(Finding(name, what, name in OPENED))
+        found.append(Finding(name, what, matters=name in OPENED or kind == COMPETITION))
     return found
 
 
@@ -348,6 +362,13 @@ is_contents: Form = _with(
         slug=_is_slug, name=is_text, place=is_text, origin=_is_seal, date=_none_or(is_day)
     ),
     counts=_with(**dict.fromkeys(("entry", "round", "sheetversion", "journal"), is_count)),
+    parts=_dict_by_text(_with(bytes=is_count, sha256=_is_seal)),
+)
+is_competition: Form = _with(
+    written_at=is_moment,
+    signer=_is_seal,
+    contacts=_is_flag,
+    competition=_with(kind=is_text, slug=_is_slug, name=is_text),
     parts=_dict_by_text(_with(bytes=is_count, sha256=_is_seal)),
 )
 _FIGURES = _each(_none_or(is_whole))

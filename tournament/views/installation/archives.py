@@ -1,5 +1,7 @@
 """Opening an archive: file, preview, decision."""
 
+from collections.abc import Mapping
+
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -7,20 +9,31 @@ from django.utils.dateparse import parse_date, parse_datetime
 from django.utils.translation import gettext
 
 from tournament.archives import reads as select
-from tournament.archives.rules.archive import MEGABYTE, MOST_MEGABYTES, Archive
+from tournament.archives.rules.archive import (
+    MEGABYTE,
+    MOST_MEGABYTES,
+    Archive,
+    CompetitionFile,
+)
 from tournament.archives.writes import keep_archive, open_archive, require_whole, throw_away_archive
+from tournament.competitions.reads import file_people
+from tournament.competitions.writes import open_competition, require_competition
 from tournament.errors import Refused
 from tournament.forms.tournaments import ArchiveFileForm, OpenArchiveForm
 from tournament.imports.apart import read_apart
-from tournament.imports.archives import read_archive
-from tournament.labels.backup import finding_words
+from tournament.imports.archives import read_any
+from tournament.labels.backup import differing_words, finding_words
 from tournament.labels.people import list_words
-from tournament.models import Tournament, WaitingArchive
+from tournament.lists.competitions import archived_tournaments_list
+from tournament.models import WaitingArchive
 from tournament.shared.writes.signing import public_key
 from tournament.standings.rules.checksum import short_checksum
+from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page
-from tournament.views.answers import form_page, refusals_in, show_refusals
+from tournament.views.answers import form_page, list_page, refusals_in, show_refusals
 from tournament.views.new_people import recognised_in, to_choose
+
+Contents = Archive | CompetitionFile
 
 
 @owner_page
@@ -33,7 +46,7 @@ def archive_take(request: Request) -> HttpResponse:
             if (upload.size or 0) > MOST_MEGABYTES * MEGABYTE:
                 raise Refused("archive_too_large", megabytes=MOST_MEGABYTES)
             content = upload.read()
-            require_whole(read_apart(read_archive, content))
+            _read(content)
             keep_archive(request.actor, upload.name or "", content)
             return redirect("archive-open")
     waiting = WaitingArchive.objects.filter(user=request.user).only("file_name").first()
@@ -49,19 +62,25 @@ def archive_open(request: Request) -> HttpResponse:
         throw_away_archive(request.actor)
         return redirect("archive-take")
     with show_refusals(request):
-        archive = read_apart(read_archive, bytes(kept.content))
-        require_whole(archive)  # this version may be later than the one that took it
-        return _open(request, kept, archive)
+        found = _read(bytes(kept.content))  # this version may be later than the one that took it
+        if isinstance(found, Archive):
+            return _open(request, kept, found)
+        return _open_competition(request, kept, found)
     return redirect("archive-take")
+
+
+def _read(content: bytes) -> Contents:
+    found = read_apart(read_any, content)
+    if isinstance(found, Archive):
+        require_whole(found)
+    else:
+        require_competition(found)
+    return found
 
 
 def _open(request: Request, kept: WaitingArchive, archive: Archive) -> HttpResponse:
     about, answers = archive.about, recognised_in(request)
-    # Its old short name, with a number added if another tournament here has it.
-    slug = str(about["tournament"]["slug"])
-    taken = set(Tournament.objects.filter(slug__startswith=slug).values_list("slug", flat=True))
-    names = [slug, *(f"{slug[:56]}-{number}" for number in range(2, len(taken) + 3))]
-    initial = {"slug": next(name for name in names if name not in taken)}
+    initial = {"slug": select.free_tournament_slug(str(about["tournament"]["slug"]))}
     form = OpenArchiveForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, dict.fromkeys(("slug_invalid", "tournament_exists"), "slug")):
@@ -69,26 +88,62 @@ def _open(request: Request, kept: WaitingArchive, archive: Archive) -> HttpRespo
             throw_away_archive(request.actor)
             messages.success(request, gettext("The tournament is here now."))
             if not opened.same_standings:
-                sentence = gettext("The standings here differ from those in the archive.")
-                messages.warning(request, sentence)
+                messages.warning(request, differing_words(opened.tournament.name))
             return redirect("overview", opened.tournament.slug)
-    people = select.archived_people(archive)
-    asked = people.asked
-    words = dict(to_choose({one.pk: one for each in asked for one in each.asked}.values()))
     context = {
-        "kept": kept,
         "form": form,
         "about": about,
         "day": parse_date(about["tournament"]["date"] or ""),
-        "written_at": parse_datetime(about["written_at"]),
-        "signer": short_checksum(archive.signer),
-        "is_own": archive.signer == public_key(),
-        "known_signer": select.known_signer(archive.signer),
         "here": select.tournament_by_origin(about["tournament"]["origin"]),
-        "findings": [finding_words(each) for each in archive.findings],
         "contradictions": select.archive_contradictions(archive),
-        "clubs_in_another_state": select.clubs_in_another_state(archive),
+        "clubs_in_another_state": select.clubs_in_another_state(archive.rows),
         "accounts": len(archive.rows["user"].rows),
+        **_signed(kept, archive),
+        **_people(select.archived_people(archive), answers),
+    }
+    return form_page(request, "installation/archive_open.html", context)
+
+
+def _open_competition(
+    request: Request, kept: WaitingArchive, file: CompetitionFile
+) -> HttpResponse:
+    answers = recognised_in(request)
+    if request.method == "POST":
+        opened = open_competition(request.actor, file, answers=answers)
+        throw_away_archive(request.actor)
+        messages.success(request, gettext("“%(name)s” is here now.") % {"name": opened.one})
+        for tournament in opened.different:
+            messages.warning(request, differing_words(tournament.name))
+        return redirect(opened.kind, opened.one.slug)
+    context = {
+        "about": file.about,
+        "table": ListTable(archived_tournaments_list(file), gettext("Tournaments")),
+        "contradictions": sum(map(select.archive_contradictions, file.tournaments.values())),
+        "clubs_in_another_state": select.clubs_in_another_state(file.rows),
+        "accounts": sum(len(each.rows["user"].rows) for each in file.tournaments.values()),
+        **_signed(kept, file),
+        **_people(file_people(file), answers),
+    }
+    return list_page(request, "installation/archive_open_competition.html", context)
+
+
+def _signed(kept: WaitingArchive, found: Contents) -> dict[str, object]:
+    """Return who has signed a file, and what of it is not as it was written."""
+    return {
+        "kept": kept,
+        "written_at": parse_datetime(found.about["written_at"]),
+        "signer": short_checksum(found.signer),
+        "is_own": found.signer == public_key(),
+        "known_signer": select.known_signer(found.signer),
+        "findings": [finding_words(each) for each in found.findings],
+    }
+
+
+def _people(people: select.ArchivedPeople, answers: Mapping[int, int]) -> dict[str, object]:
+    """Return how many people are known here, and about whom is asked."""
+    asked = people.asked
+    words = dict(to_choose({one.pk: one for each in asked for one in each.asked}.values()))
+    return {
         "people": len(people.identified),
         "recognised": people.known,
         "asked": [
@@ -101,4 +156,3 @@ def _open(request: Request, kept: WaitingArchive, archive: Archive) -> HttpRespo
             for each in asked
         ],
     }
-    return form_page(request, "installation/archive_open.html", context)

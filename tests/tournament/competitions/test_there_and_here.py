@@ -1,0 +1,333 @@
+"""A season, a cup and a series in one file: written there, opened here, and it is the same."""
+
+from collections.abc import Callable
+from datetime import date
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.db.models import Model
+from django.test import Client
+
+from tests.factories.competitions import played_cup, played_season
+from tests.factories.evenings import bring_in, make_evening, make_series
+from tests.factories.pages import cells_of, messages_of, signed_in
+from tests.factories.reading import read_here
+from tests.factories.words import refusal
+from tests.tournament.archives.test_hostile_archives import parts_of, signed
+from tournament.archives.rules import archive as form
+from tournament.competitions.mapping import KINDS, models_of
+from tournament.competitions.writes import CHAINS, REPORTS, open_competition
+from tournament.cup.writes import delete_cup
+from tournament.errors import Refused
+from tournament.exports.competition import competition_file
+from tournament.imports.archives import read_any
+from tournament.journal.reads import journal_facts, stored_facts
+from tournament.journal.rules import differences
+from tournament.league.writes.leagues import delete_league
+from tournament.models import (
+    Cup,
+    JournalEntry,
+    League,
+    MatchDay,
+    Person,
+    Series,
+    Tournament,
+    WaitingArchive,
+)
+from tournament.people.writes.people import remove_orphans
+from tournament.permissions import COMMAND_LINE
+from tournament.series.rules import ResultLine
+from tournament.series.writes import delete_series
+from tournament.tournaments.writes.tournaments import delete_tournament
+from tournament.trust.reads.audit import contradictions, installation_findings
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+
+DELETE: dict[str, Callable] = {"league": delete_league, "cup": delete_cup, "series": delete_series}
+
+
+@pytest.fixture(autouse=True)
+def _read_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    read_here(monkeypatch)
+
+
+def played_series() -> Series:
+    series = make_series(
+        make_evening("mai", [30, 10, -10, -30], date(2026, 5, 1)), dropped=1, place_bonus=[3, 1]
+    )
+    bring_in(series, "April", [ResultLine(1, "Ida Früher", "", 1, (12,), 0, 12)])
+    return series
+
+
+def kind_of(one: Model) -> str:
+    return str(one._meta.model_name)
+
+
+def empty(one: Model) -> None:
+    """Delete a competition with its tournaments and people, as on another laptop."""
+    DELETE[kind_of(one)](COMMAND_LINE, one)
+    for each in Tournament.objects.order_by("pk"):
+        delete_tournament(COMMAND_LINE, each)
+    remove_orphans([*Person.objects.values_list("pk", flat=True)], [])
+    assert not Person.objects.exists()
+
+
+def pages_of(one: Model) -> list[object]:
+    """Return every cell of its pages and what its files say."""
+    pages = {
+        "league": ["", "players/", *(f"1/{day}/" for day in (1, 2, 3))],
+        "cup": ["", "people/"],
+        "series": [""],
+    }[kind_of(one)]
+    place = {"league": "leagues", "cup": "cups", "series": "series"}[kind_of(one)]
+    owner, told = signed_in(), []
+    for page in pages:
+        answer = owner.get(f"/{place}/{one.slug}/{page}")
+        assert answer.status_code == 200
+        told.append(cells_of(answer))
+    return told
+
+
+def data_of(content: bytes) -> dict[str, list[dict]]:
+    """Return the rows of a file by model; people by name, for their ids are those of each place."""
+    data = form.from_json(form.DATA, form.unpack(content)[form.DATA])
+    rows = {
+        name: [dict(zip(["id", *table["fields"]], row, strict=True)) for row in table["rows"]]
+        for name, table in data.items()
+    }
+    names = {each["id"]: f"{each['first_name']} {each['last_name']}" for each in rows["person"]}
+    for each in (row for name in ("teamplayer", "eveningline") for row in rows.get(name, ())):
+        each["person"] = names[each["person"]]
+    for each in rows.get("dayteam", ()):
+        each["lineup"] = [names[pk] for pk in each["lineup"]]
+    del rows["club"]
+    rows["person"] = sorted(
+        ({**each, "id": 0, "club": 0, "salt": ""} for each in rows["person"]), key=str
+    )
+    return rows
+
+
+@pytest.mark.parametrize("make", [played_season, played_cup, played_series])
+def test_everything_is_as_it_was_in_an_emptied_database(make: Callable[[], Model]) -> None:
+    one = make()
+    before, content = pages_of(one), competition_file(one).content
+    slug, tournaments = one.slug, Tournament.objects.count()
+    people = Person.objects.count()
+    empty(one)
+    opened = open_competition(COMMAND_LINE, read_any(content))
+    assert (opened.kind, opened.one.slug, opened.known) == (kind_of(one), slug, 0)
+    assert opened.different == ()
+    assert (Tournament.objects.count(), Person.objects.count()) == (tournaments, people)
+    assert pages_of(opened.one) == before
+    assert data_of(competition_file(opened.one).content) == data_of(content)
+    assert installation_findings() == ()
+    assert [contradictions(each) for each in Tournament.objects.order_by("pk")] == [
+        ()
+    ] * tournaments
+    assert list(differences(stored_facts(None), journal_facts(None))) == []
+    assert JournalEntry.objects.latest("pk").action == f"{opened.kind}_opened"
+
+
+def test_every_kind_says_what_its_page_reckons_and_its_codes() -> None:
+    assert REPORTS.keys() == CHAINS.keys() == KINDS.keys()
+
+
+def test_tournaments_that_are_here_are_taken_with_their_people() -> None:
+    league = played_season(4, 3)
+    content, before = competition_file(league).content, pages_of(league)
+    ole = Person.objects.get(first_name="Ole")
+    ole.first_name = "Olaf"  # known by no name any more, but by its place
+    delete_league(COMMAND_LINE, league)
+    people = {*Person.objects.values_list("pk", flat=True)}
+    opened = open_competition(COMMAND_LINE, read_any(content))
+    assert opened.known == 3
+    assert {*Person.objects.values_list("pk", flat=True)} == people
+    assert pages_of(opened.one) == before
+    assert installation_findings() == ()
+
+
+def test_the_same_file_twice_and_a_day_of_another_league_are_refused() -> None:
+    league = played_season(4, 2)
+    content = competition_file(league).content
+    with pytest.raises(Refused, match="competition_opened_already"):
+        open_competition(COMMAND_LINE, read_any(content))
+    day = MatchDay.objects.select_related("tournament").first()
+    played = day.tournament
+    delete_league(COMMAND_LINE, league)
+    other = League.objects.create(slug="andere", name="Andere")
+    MatchDay.objects.create(
+        division=other.divisions.create(number=1, name="A"), number=1, tournament=played
+    )
+    with pytest.raises(Refused, match="competition_tournament_taken") as caught:
+        open_competition(COMMAND_LINE, read_any(content))
+    assert caught.value.params == {"name": played.name, "of": "Andere"}
+
+
+def test_two_of_one_name_and_a_spelling_stay_who_they_are() -> None:
+    """Nobody can tell them by their names; in one file they are told by their ids."""
+    league = played_season(4, 3)
+    players = list(Person.objects.order_by("pk")[:8])
+    for each in players[:2]:
+        Person.objects.filter(pk=each.pk).update(last_name="Müller", first_name="Hans")
+    Person.objects.filter(pk=players[2].pk).update(same_as=players[3])
+    Person.objects.filter(pk=players[4].pk).update(publish_name=False)
+    before, content = pages_of(league), competition_file(league).content
+    people = Person.objects.count()
+    Person.objects.update(same_as=None)
+    empty(league)
+    opened = open_competition(COMMAND_LINE, read_any(content))
+    assert pages_of(opened.one) == before
+    assert Person.objects.count() == people
+    merged = Person.objects.get(same_as__isnull=False)
+    assert (merged.name, merged.same_as.name) == (players[2].name, players[3].name)
+
+
+def test_short_names_that_are_taken_get_a_number() -> None:
+    cup = played_cup()
+    content = competition_file(cup).content
+    slugs = {*Tournament.objects.values_list("slug", flat=True)}
+    empty(cup)
+    Cup.objects.create(slug="pokal", name="Ein anderer")
+    for slug in slugs:
+        Tournament.objects.create(slug=slug, name="Ein anderes")
+    opened = open_competition(COMMAND_LINE, read_any(content))
+    assert opened.one.slug == "pokal-2"
+    stages = [each.tournament.slug for each in opened.one.stages.all()]
+    assert stages == ["pokal-vorrunde-2", "pokal-finale-2"]
+
+
+def test_an_owner_opens_it_where_archives_are_opened() -> None:
+    cup = played_cup()
+    content = competition_file(cup).content
+    owner = signed_in()
+    known = owner.post("/archive/", {"file": SimpleUploadedFile("pokal.zip", content)})
+    assert known.status_code == 422
+    assert not WaitingArchive.objects.exists()
+    empty(cup)
+    club_mate = Person.objects.create(last_name="Nummerb", first_name="Anton")
+    answer = owner.post("/archive/", {"file": SimpleUploadedFile("pokal.zip", content)})
+    assert answer.headers["Location"] == "/archive/open/"
+    page = owner.get("/archive/open/")
+    names = [cells[0] for cells in cells_of(page)]
+    assert names == ["Pokal: Vorrunde", "Pokal: Trost", "Pokal: Finale"]
+    assert (page.context["people"], page.context["recognised"]) == (20, 1)
+    answer = owner.post("/archive/open/")
+    assert answer.headers["Location"] == "/cups/pokal/"
+    assert len(messages_of(owner.get("/cups/pokal/"))) == 1
+    assert club_mate.entries.count() == 2
+    assert not WaitingArchive.objects.exists()
+
+
+def test_a_command_opens_it_and_says_how_many_were_here(tmp_path: Path) -> None:
+    cup = played_cup()
+    target = tmp_path / "pokal.zip"
+    call_command("archive", "pokal", str(target), "--of", "cup", stdout=StringIO())
+    delete_cup(COMMAND_LINE, cup)
+    out = StringIO()
+    call_command("open_archive", str(target), "--slug", "neuer-pokal", stdout=out, stderr=out)
+    assert "neuer-pokal" in out.getvalue()
+    assert Cup.objects.get().slug == "neuer-pokal"
+    assert Cup.objects.get().stages.first().tournament.slug == "pokal-vorrunde"
+
+
+def changed(content: bytes, change: Callable[[dict], object]) -> bytes:
+    """Return the file with other rows, signed anew, as a liar can."""
+    parts = parts_of(content)
+    data = form.from_json(form.DATA, parts[form.DATA])
+    rows = {
+        name: [dict(zip(["id", *t["fields"]], row)) for row in t["rows"]]
+        for name, t in data.items()
+    }
+    change(rows)
+    for name, table in data.items():
+        fields = [*rows[name][0]][1:] if rows[name] else table["fields"]
+        listed = [[row["id"], *(row[f] for f in fields)] for row in rows[name]]
+        data[name] = {"fields": fields, "rows": listed}
+    return signed({**parts, form.DATA: form.as_json(data)})
+
+
+WRONG: dict[str, Callable[[dict], object]] = {
+    "matchday:1": lambda rows: rows["matchday"][0].update(tournament=9),
+    "dayteam:2": lambda rows: rows["dayteam"][1].update(team=99),
+    "leagueteam:1": lambda rows: rows["leagueteam"][0].update(name=7),
+    "leagueteam:2": lambda rows: rows["leagueteam"][1].update(name="x" * 101),
+    "leagueteam:3": lambda rows: rows["leagueteam"][2].update(number=1),
+    "dayteam:1": lambda rows: rows["dayteam"][0].update(lineup=[10**9]),
+    "league:1": lambda rows: rows["league"][0].update(match_points={"4": [1]}),
+    "league.tie_breaks": lambda rows: rows["league"][0].update(tie_breaks=["wish"]),
+    "pointsdeduction:1": lambda rows: rows["pointsdeduction"][0].update(points=-3),
+    "teamplayer:1": lambda rows: rows["teamplayer"][0].update(person=None),
+    "spelling": lambda rows: rows["spelling"].append({"id": 1, "same_as": 1}),
+}
+
+
+def test_wrong_rows_are_named_and_nothing_is_saved() -> None:
+    league = played_season(4, 2)
+    content = competition_file(league).content
+    empty(league)
+    for place, change in WRONG.items():
+        with pytest.raises(Refused) as caught:
+            open_competition(COMMAND_LINE, read_any(changed(content, change)))
+        assert (caught.value.code, caught.value.params) == ("archive_contradicts", {"row": place})
+        assert not Tournament.objects.exists() and not Person.objects.exists()
+    more = changed(content, lambda rows: [row.update(colour="red") for row in rows["division"]])
+    with pytest.raises(Refused) as caught:
+        open_competition(COMMAND_LINE, read_any(more))
+    assert caught.value.params == {"names": "division.colour"}
+    two = changed(content, lambda rows: rows["league"].append({**rows["league"][0], "id": 2}))
+    with pytest.raises(Refused, match="archive_no_rows"):
+        open_competition(COMMAND_LINE, read_any(two))
+
+
+def test_files_that_are_not_whole_are_refused_with_their_place() -> None:
+    content = competition_file(played_cup()).content
+    parts = parts_of(content)
+    second = form.part_of_tournament(2)
+
+    def refused(changed: bytes) -> tuple[str, dict]:
+        with pytest.raises(Refused) as caught:
+            read_any(changed)
+        return caught.value.code, caught.value.params
+
+    fewer = {name: part for name, part in parts.items() if name != second}
+    assert refused(form.pack(fewer)) == ("archive_changed", {"part": second})
+    assert refused(signed(fewer)) == ("archive_changed", {"part": second})
+    assert refused(signed({**parts, "lists/more.csv": b""}))[1] == {"part": "lists/more.csv"}
+    broken = {**parts, second: parts[second][:-9] + b"123456789"}
+    assert refused(form.pack(broken)) == ("archive_changed", {"part": second})
+    code, params = refused(signed({**parts, second: b"no zip"}))
+    assert (code, params["part"], params["refused"][0]) == (
+        *("archive_part_refused", second, "archive_no_zip"),
+    )
+    assert second in refusal(code, **params)
+    assert refused(signed(parts, format="Kreuzdame dance"))[0] == "archive_no_zip"
+    assert refused(signed(parts, competition={"kind": "cup"}))[0] == "archive_no_rows"
+    other = read_any(signed(parts, competition={"kind": "dance", "slug": "a", "name": "b"}))
+    with pytest.raises(Refused, match="archive_unknown_rows"):
+        open_competition(COMMAND_LINE, other)
+
+
+@pytest.mark.parametrize("name", ["<script>alert(1)</script>", "x" * 200, "ŁĐŞ Äöü"])
+def test_hostile_names_are_only_text(name: str) -> None:
+    cup = played_cup()
+    Cup.objects.update(name=name)
+    cup.refresh_from_db()
+    content = competition_file(cup).content
+    empty(cup)
+    owner: Client = signed_in()
+    owner.post("/archive/", {"file": SimpleUploadedFile("a.zip", content)})
+    page = owner.get("/archive/open/").content.decode()
+    assert "<script>alert" not in page
+    answer = owner.post("/archive/open/")
+    assert "<script>alert" not in owner.get(answer.headers["Location"]).content.decode()
+    assert Cup.objects.get().name == name
+
+
+def test_models_of_a_league_come_before_those_that_point_to_them() -> None:
+    order = [*models_of("league")]
+    assert order[0] == "league"
+    assert order.index("leagueteam") < order.index("matchday") < order.index("dayteam")
+    assert order.index("matchday") < order.index("pointsdeduction")

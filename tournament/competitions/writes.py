@@ -1,0 +1,174 @@
+"""Opening the file of a competition: a season or a cup of another installation becomes ours."""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+from django.db import transaction
+
+from tournament.archives.mapping import Contradiction, archived_fields, model_of, target
+from tournament.archives.reads import free_tournament_slug, tournament_by_origin
+from tournament.archives.rules.archive import SPELLING, Archive, CompetitionFile
+from tournament.archives.writes import (
+    NOBODY,
+    Ids,
+    Met,
+    last_person,
+    make_clubs,
+    make_people,
+    make_person,
+    make_rows,
+    name_contradictions,
+    open_archive,
+    require_rows,
+    require_whole,
+)
+from tournament.competitions.mapping import KINDS, models_of
+from tournament.competitions.reads import (
+    certain_people,
+    competition_here,
+    counting_people,
+    file_people,
+)
+from tournament.competitions.rules import in_part
+from tournament.cup.reads import cup_report
+from tournament.cup.rules import CUP_TIE_BREAKS
+from tournament.errors import Refused
+from tournament.journal.writes import record
+from tournament.league.reads import league_report
+from tournament.league.rules import LEAGUE_TIE_BREAKS
+from tournament.models import Person, Tournament
+from tournament.permissions import Actor, require_owner
+from tournament.series.reads import series_report
+from tournament.series.rules import SERIES_TIE_BREAKS, free_slug
+from tournament.series.writes import NEW_PAGE
+
+REPORTS: dict[str, Callable[[Any], object]] = {
+    "series": series_report,
+    "league": league_report,
+    "cup": cup_report,
+}
+CHAINS: dict[str, tuple[str, Collection[str]]] = {
+    "series": ("tie_breaks", SERIES_TIE_BREAKS),
+    "league": ("tie_breaks", LEAGUE_TIE_BREAKS),
+    "cup": ("chain", CUP_TIE_BREAKS),
+}
+"""The field with codes of what decides between equal ones, and the codes known here."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedCompetition:
+    """A competition, how many of its tournaments were here before, and which rank otherwise."""
+
+    kind: str
+    one: Any
+    known: int
+    different: tuple[Tournament, ...]
+
+
+def require_competition(file: CompetitionFile) -> None:
+    """Refuse a file that cannot be opened here, whoever its people are; for a preview as well.
+
+    Refused: as `require_whole`, for an archive in it "archive_part_refused";
+    "competition_opened_already", "competition_tournament_taken".
+    """
+    kind = str(file.about["competition"]["kind"])
+    if kind not in KINDS:
+        raise Refused("archive_unknown_rows", names=kind[:200])
+    for number, archive in file.tournaments.items():
+        with in_part(number):
+            require_whole(archive)
+    if SPELLING not in file.rows:
+        raise Refused("archive_no_rows", model=SPELLING)
+    own = {name: rows for name, rows in file.rows.items() if name != SPELLING}
+    numbers = {number: number for number in file.tournaments}
+    names = ["club", "person", *models_of(kind)]
+    require_rows(own, names, one=kind, others={"tournament": numbers})
+    with name_contradictions():
+        spellings, people = file.rows[SPELLING].by_id(), own["person"].by_id()
+        counting = people.keys() - spellings.keys()
+        if not all(pk in people and row["same_as"] in counting for pk, row in spellings.items()):
+            raise Contradiction(SPELLING)
+        file_people(file)
+        known = competition_here(file)
+    if known:
+        raise Refused("competition_opened_already", name=str(known))
+    for archive in file.tournaments.values():
+        _require_free(kind, archive)
+
+
+@transaction.atomic
+def open_competition(
+    actor: Actor, file: CompetitionFile, slug: str = "", answers: Mapping[int, int] = NOBODY
+) -> OpenedCompetition:
+    """Open a competition with its tournaments; those that are here already are taken as they are.
+
+    `slug`: another short name, with a number if it is taken. `answers`: known persons by original
+    id, as chosen among the candidates. Refused as `require_competition`; nothing is saved then.
+    """
+    require_owner(actor)
+    require_competition(file)
+    kind = str(file.about["competition"]["kind"])
+    with name_contradictions():
+        last, people = last_person(), _meet(file, answers)
+    counting = Person.objects.in_bulk(people.values())
+    met = Met({pk: counting[own].same_as_id or own for pk, own in people.items()}, last)
+    ids: Ids = {"person": people, "tournament": {}}
+    known, different = 0, []
+    for number, archive in file.tournaments.items():
+        about = archive.about["tournament"]
+        here = tournament_by_origin(str(about["origin"]))
+        if here:
+            known += 1
+        else:
+            with in_part(number):
+                slug_here = free_tournament_slug(str(about["slug"]))
+                opened = open_archive(actor, archive, slug_here, met=met)
+            here = opened.tournament
+            different += [] if opened.same_standings else [here]
+        ids["tournament"][number] = here.pk
+    one = _make(file, kind, slug, ids)
+    rows = [model_of(n)._default_manager.filter(**{p: one.pk}) for n, p in models_of(kind).items()]
+    words = {kind: one.slug, "signer": file.signer}
+    record(actor, None, f"{kind}_opened", touched=rows, **words)
+    return OpenedCompetition(kind, one, known, tuple(different))
+
+
+def _require_free(kind: str, archive: Archive) -> None:
+    """Refuse a tournament that is here already and belongs to another one of this kind."""
+    known = tournament_by_origin(str(archive.about["tournament"]["origin"]))
+    for name, path in models_of(kind).items() if known else ():
+        for field in archived_fields(name, contacts=False):
+            if target(field) == "tournament" and field.unique:
+                for row in model_of(name)._default_manager.filter(**{field.name: known}):
+                    owner = reduce(getattr, path.split("__"), row)
+                    words = {"name": str(known), "of": str(owner)}
+                    raise Refused("competition_tournament_taken", **words)
+
+
+def _meet(file: CompetitionFile, answers: Mapping[int, int]) -> dict[int, int]:
+    """Return all people of the file as persons here, by their ids there: known ones, and new."""
+    spellings, ids = file.rows[SPELLING].by_id(), {"club": make_clubs(file.rows["club"])}
+    rows = counting_people(file)
+    found = make_people(rows, file_people(file), answers, ids, certain_people(file))
+    people = file.rows["person"].by_id()
+    for pk, row in spellings.items():
+        counts = Person.objects.get(pk=found[row["same_as"]])
+        found[pk] = make_person(pk, people[pk], counts.same_as or counts, ids)
+    return found
+
+
+def _make(file: CompetitionFile, kind: str, slug: str, ids: Ids) -> Any:
+    """Save the rows of the competition itself, and reckon what its page shows."""
+    model, (field, codes) = KINDS[kind], CHAINS[kind]
+    taken = [NEW_PAGE, *model._default_manager.values_list("slug", flat=True)]
+    free = free_slug(slug or str(file.about["competition"]["slug"]), taken)
+    with name_contradictions():
+        for name in models_of(kind):
+            make_rows(name, file.rows[name], ids, **({"slug": free} if name == kind else {}))
+        one: Any = model._default_manager.get(slug=free)
+        if not {*getattr(one, field)} <= {*codes}:
+            raise Contradiction(f"{kind}.{field}")
+        REPORTS[kind](one)
+    return one
