@@ -26,6 +26,7 @@ from tests.tournament.archives.test_hostile_archives import (
 from tournament.archives.mapping import archived_fields, ways
 from tournament.archives.rules import archive as form
 from tournament.archives.rules.archive import FORMS
+from tournament.competitions.mapping import KINDS, models_of
 from tournament.models import Tournament, WaitingArchive
 from tournament.views.answers import REFUSED
 
@@ -185,9 +186,10 @@ def test_waiting_archive_that_is_unreadable_can_be_discarded():
 
 
 def test_every_field_of_json_has_its_form():
+    own = {name for kind in KINDS for name in models_of(kind)}
     fields = {
         (name, field.name)
-        for name in ways()
+        for name in {*ways(), *own}
         for field in archived_fields(name, contacts=True)
         if isinstance(field, JSONField)
     }

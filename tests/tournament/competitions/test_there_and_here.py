@@ -75,15 +75,15 @@ def empty(one: Model) -> None:
     assert not Person.objects.exists()
 
 
-def pages_of(one: Model) -> list[object]:
-    """Return every cell of its pages and what its files say."""
+def pages_of(one: Model, owner: Client) -> list[object]:
+    """Return every cell of its pages."""
     pages = {
         "league": ["", "players/", *(f"1/{day}/" for day in (1, 2, 3))],
         "cup": ["", "people/"],
         "series": [""],
     }[kind_of(one)]
     place = {"league": "leagues", "cup": "cups", "series": "series"}[kind_of(one)]
-    owner, told = signed_in(), []
+    told = []
     for page in pages:
         answer = owner.get(f"/{place}/{one.slug}/{page}")
         assert answer.status_code == 200
@@ -112,8 +112,8 @@ def data_of(content: bytes) -> dict[str, list[dict]]:
 
 @pytest.mark.parametrize("make", [played_season, played_cup, played_series])
 def test_everything_is_as_it_was_in_an_emptied_database(make: Callable[[], Model]) -> None:
-    one = make()
-    before, content = pages_of(one), competition_file(one).content
+    one, owner = make(), signed_in()
+    before, content = pages_of(one, owner), competition_file(one).content
     slug, tournaments = one.slug, Tournament.objects.count()
     people = Person.objects.count()
     empty(one)
@@ -121,12 +121,11 @@ def test_everything_is_as_it_was_in_an_emptied_database(make: Callable[[], Model
     assert (opened.kind, opened.one.slug, opened.known) == (kind_of(one), slug, 0)
     assert opened.different == ()
     assert (Tournament.objects.count(), Person.objects.count()) == (tournaments, people)
-    assert pages_of(opened.one) == before
+    assert pages_of(opened.one, owner) == before
     assert data_of(competition_file(opened.one).content) == data_of(content)
     assert installation_findings() == ()
-    assert [contradictions(each) for each in Tournament.objects.order_by("pk")] == [
-        ()
-    ] * tournaments
+    found = [contradictions(each) for each in Tournament.objects.order_by("pk")]
+    assert found == [()] * tournaments
     assert list(differences(stored_facts(None), journal_facts(None))) == []
     assert JournalEntry.objects.latest("pk").action == f"{opened.kind}_opened"
 
@@ -136,16 +135,14 @@ def test_every_kind_says_what_its_page_reckons_and_its_codes() -> None:
 
 
 def test_tournaments_that_are_here_are_taken_with_their_people() -> None:
-    league = played_season(4, 3)
-    content, before = competition_file(league).content, pages_of(league)
-    ole = Person.objects.get(first_name="Ole")
-    ole.first_name = "Olaf"  # known by no name any more, but by its place
+    league, owner = played_season(4, 3), signed_in()
+    content, before = competition_file(league).content, pages_of(league, owner)
     delete_league(COMMAND_LINE, league)
     people = {*Person.objects.values_list("pk", flat=True)}
     opened = open_competition(COMMAND_LINE, read_any(content))
     assert opened.known == 3
     assert {*Person.objects.values_list("pk", flat=True)} == people
-    assert pages_of(opened.one) == before
+    assert pages_of(opened.one, owner) == before
     assert installation_findings() == ()
 
 
@@ -168,18 +165,18 @@ def test_the_same_file_twice_and_a_day_of_another_league_are_refused() -> None:
 
 def test_two_of_one_name_and_a_spelling_stay_who_they_are() -> None:
     """Nobody can tell them by their names; in one file they are told by their ids."""
-    league = played_season(4, 3)
+    league, owner = played_season(4, 3), signed_in()
     players = list(Person.objects.order_by("pk")[:8])
     for each in players[:2]:
         Person.objects.filter(pk=each.pk).update(last_name="Müller", first_name="Hans")
     Person.objects.filter(pk=players[2].pk).update(same_as=players[3])
     Person.objects.filter(pk=players[4].pk).update(publish_name=False)
-    before, content = pages_of(league), competition_file(league).content
+    before, content = pages_of(league, owner), competition_file(league).content
     people = Person.objects.count()
     Person.objects.update(same_as=None)
     empty(league)
     opened = open_competition(COMMAND_LINE, read_any(content))
-    assert pages_of(opened.one) == before
+    assert pages_of(opened.one, owner) == before
     assert Person.objects.count() == people
     merged = Person.objects.get(same_as__isnull=False)
     assert (merged.name, merged.same_as.name) == (players[2].name, players[3].name)
@@ -207,7 +204,7 @@ def test_an_owner_opens_it_where_archives_are_opened() -> None:
     assert known.status_code == 422
     assert not WaitingArchive.objects.exists()
     empty(cup)
-    club_mate = Person.objects.create(last_name="Nummerb", first_name="Anton")
+    club_mate = Person.objects.create(last_name="Nummerc", first_name="Anton")
     answer = owner.post("/archive/", {"file": SimpleUploadedFile("pokal.zip", content)})
     assert answer.headers["Location"] == "/archive/open/"
     page = owner.get("/archive/open/")
@@ -238,7 +235,7 @@ def changed(content: bytes, change: Callable[[dict], object]) -> bytes:
     parts = parts_of(content)
     data = form.from_json(form.DATA, parts[form.DATA])
     rows = {
-        name: [dict(zip(["id", *t["fields"]], row)) for row in t["rows"]]
+        name: [dict(zip(["id", *t["fields"]], row, strict=True)) for row in t["rows"]]
         for name, t in data.items()
     }
     change(rows)
@@ -272,7 +269,8 @@ def test_wrong_rows_are_named_and_nothing_is_saved() -> None:
         with pytest.raises(Refused) as caught:
             open_competition(COMMAND_LINE, read_any(changed(content, change)))
         assert (caught.value.code, caught.value.params) == ("archive_contradicts", {"row": place})
-        assert not Tournament.objects.exists() and not Person.objects.exists()
+        assert not Tournament.objects.exists()
+        assert not Person.objects.exists()
     more = changed(content, lambda rows: [row.update(colour="red") for row in rows["division"]])
     with pytest.raises(Refused) as caught:
         open_competition(COMMAND_LINE, read_any(more))
