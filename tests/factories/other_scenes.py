@@ -17,6 +17,11 @@ from tests.factories.scenes import is_page
 from tests.factories.seated import SIXTEEN, withdraw
 from tests.factories.second import forget_other_computer
 from tests.tournament.second.conftest import stand
+from tournament.archives.writes import keep_archive
+from tournament.exports.competition import competition_file
+from tournament.league.writes.leagues import delete_league
+from tournament.models import User
+from tournament.permissions import COMMAND_LINE, Actor
 from tournament.standby.standing import Way
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -57,6 +62,15 @@ def with_timetable() -> None:
     moments.running(starts_at=time(10))
 
 
+def season_waits() -> None:
+    """The file of a season waits to be opened; its tournament is here already."""
+    league = make_match_day().match_day.division.league
+    content = competition_file(league).content
+    delete_league(COMMAND_LINE, league)
+    for owner in User.objects.filter(is_superuser=True):
+        keep_archive(Actor(owner), "saison.zip", content)
+
+
 TYPED_OTHERWISE = {"table": 1, "version": 1, "t1": 9, "t2": 1, "t3": -5, "t4": -5}
 MESSY = FIXTURES / "players" / "preregistration-messy.xlsx"
 SCENES: list[tuple[Callable[[], object], list[Page]]] = [
@@ -77,6 +91,7 @@ SCENES: list[tuple[Callable[[], object], list[Page]]] = [
     (with_timetable, ["print/", "beamer/", "beamer/pictures/timetable/"]),
     (make_match_day, ["beamer/", "beamer/pictures/teams/"]),
     (make_match_day, ["/h/spieltag1/standings/", "/h/spieltag1/league/"]),
+    (season_waits, ["/archive/", "/archive/open/"]),
     (moments.paused, ["rounds/1/"]),
     (moments.some_due, ["", "rounds/1/", "rounds/1/board/?view=map"]),
     (moments.one_missing, ["rounds/1/", "rounds/1/close/", "standings/outlook/"]),
