@@ -65,6 +65,7 @@ SHOWN_ALONE = {
     ("management/base.py", "text[:LONGEST_SHOWN]"),
     ("check_in/reads.py", "typed[:LONGEST_LINE]"),
     ("archives/writes.py", "file_name[:255]"),
+    ("competitions/writes.py", "kind[:200]"),
     ("archives/writes.py", "', '.join(unknown)[:200]"),
     ("people/writes/players.py", "file_name[:255]"),
     ("standby/writes.py", "typed[:60]"),
