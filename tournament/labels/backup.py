@@ -55,7 +55,7 @@ ARCHIVE_REFUSALS: dict[str, str | Promise] = {
         "An archive has no part of the name %(part)s, and none is packed otherwise. "
         "Nothing was unpacked."
     ),
-    "archive_part_refused": _("%(part)s: %(refused)s"),
+    "archive_part_refused": "%(part)s: %(refused)s",
     "archive_part_twice": _("Part %(part)s is in this archive twice. Nothing was unpacked."),
     "archive_too_large": _("The file is larger than %(megabytes)s MB."),
     "archive_too_many_parts": _("This archive has more than %(most)s parts. Nothing was unpacked."),
