@@ -9,6 +9,7 @@ from operator import attrgetter
 from django.db.models import Q, QuerySet
 
 from tournament.cup.rules import Contestant, Cut, CutLine, DrawnLot, Fate, cut
+from tournament.labels.cup import cut_difference_sentence
 from tournament.models import Cup, CupLot, CupStage, Entry, JournalEntry, Person, Tournament
 from tournament.models.cup import has_cut
 from tournament.rounds.reads.rounds import round_released
@@ -22,6 +23,15 @@ from tournament.standings.reads.stored_results import Player, StoredResults, sto
 from tournament.standings.reads.team_groups import team_groups_of
 from tournament.standings.rules.rankings import ALL_COUNT, ranking
 from tournament.standings.rules.tie_breaks import known_codes
+from tournament.trust.reads.recount import tournament_recount
+from tournament.trust.rules.recount_cup import (
+    Cell,
+    Column,
+    Figure,
+    StagePlayed,
+    differences,
+    recount_cup,
+)
 
 PLAYING = ("active", "unranked")
 _BELONGS: Mapping[str, Callable[[Player], str]] = {
@@ -154,6 +164,60 @@ def cup_report(cup: Cup) -> CupReport:
         if cup.carry_points:
             carried = {found.people[each.key]: each for each in _contestants(found)}
     return CupReport(cup, tuple(reports))
+
+
+def cut_differences(tournament: Tournament) -> list[str]:
+    """Say where the stages of a tournament's cup differ from what is counted again of the sheets.
+
+    Empty for other tournaments. Who is in which stage and group is taken as it is.
+    """
+    stage = CupStage.objects.filter(tournament=tournament).select_related("cup").first()
+    if stage is None:
+        return []
+    cup, stages = stage.cup, cup_report(stage.cup).stages
+    counted = recount_cup(
+        [_played(each) for each in stages], known_codes(cup.chain), carries=cup.carry_points
+    )
+    claimed: dict[Cell, Figure] = {}
+    names: dict[tuple[int, str], str] = {}
+    for each in stages:
+        for line in each.cut.lines:
+            of_line = each.stage.number, line.contestant.key
+            names[of_line] = f"{each.stage.name}, {line.contestant.name}"
+            claimed[Cell(*of_line, Column.TOTAL)] = line.total
+            claimed[Cell(*of_line, Column.RANK)] = line.rank
+            claimed[Cell(*of_line, Column.FATE)] = line.fate and str(line.fate)
+    return [
+        cut_difference_sentence(each, f"{cup}, {names[each.cell[:2]]}")
+        for each in differences(claimed, counted)
+    ]
+
+
+def _played(found: StageReport) -> StagePlayed:
+    """Return a stage with the rounds of its entries as counted again."""
+    made: dict[str, list[tuple[Sequence[int | None], int]]] = {}
+    for contestant in _contestants(found):
+        made[contestant.key] = []
+    counted = tournament_recount(found.tournament).counted if made and found.tournament else {}
+    entries = found.stored.entries if found.stored else []
+    has_groups = bool(found.report and found.report.team_groups)
+    of_teams = found.stage.cup.of == Cup.Of.TEAMS
+    for entry in entries:
+        key = entry.team if of_teams else str(entry.number)
+        # Without groups a team is ranked by those of its players who are.
+        counts = entry.ranked or has_groups or not of_teams
+        if key in made and entry.pk in counted and counts:
+            made[key].append(counted[entry.pk])
+    return StagePlayed(
+        found.stage.number,
+        made,
+        found.people,
+        [[line.contestant.key for line in group] for group in found.cut.groups],
+        [each.key for each in _contestants(found) if not each.ranked],
+        found.stage.go_on,
+        [(each.among, each.seed) for each in found.stage.lots.all()],
+        [each.who for each in found.stage.withdrawals.all()],
+    )
 
 
 def cut_shown(tournament: Tournament) -> StageReport | None:

@@ -7,7 +7,9 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.cup.rules import CutLine, Fate, Tie
+from tournament.labels.points import NONE_YET, signed
 from tournament.labels.standings import decision_words
+from tournament.trust.rules.recount_cup import Column, Difference, Figure
 
 CUP_REFUSALS: dict[str, str | Promise] = {
     "cup_consolation_there": _("The consolation tournament is there already."),
@@ -49,6 +51,13 @@ FATES: dict[Fate, Promise] = {
     Fate.TIED: _("equal at the cut"),
     Fate.WITHDREW: _("withdrew"),
 }
+
+COLUMNS: dict[Column, Promise] = {
+    Column.TOTAL: _("Total"),
+    Column.RANK: _("Rank"),
+    Column.FATE: _("Next stage"),
+}
+"""Columns of a stage in which a recount may differ."""
 
 ASTRAY: dict[str, Promise] = {
     "missing": _("goes on, but is not in the next stage"),
@@ -141,3 +150,22 @@ def group_title(per: str, name: str) -> str:
 def stage_title(name: str, *, is_decided: bool) -> str:
     """Return the title of a stage on paper."""
     return gettext("%(stage)s: who goes on") % {"stage": name} if is_decided else name
+
+
+def cut_difference_sentence(differs: Difference, where: str) -> str:
+    """Say which figure of a stage is another one when it is counted again."""
+
+    def words(figure: Figure) -> str:
+        if figure is None:
+            return NONE_YET
+        if isinstance(figure, str):
+            return str(FATES[Fate(figure)])
+        return signed(figure) if differs.cell.column is Column.TOTAL else str(figure)
+
+    sentence = gettext("%(where)s: %(column)s %(counted)s, the cup shows %(claimed)s.")
+    return sentence % {
+        "where": where,
+        "column": COLUMNS[differs.cell.column],
+        "counted": words(differs.counted),
+        "claimed": words(differs.claimed),
+    }

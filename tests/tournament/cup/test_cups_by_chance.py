@@ -14,7 +14,7 @@ import pytest
 
 from tests.factories.cups import make_cup, play, row_of_stage, stage_of
 from tests.factories.effort import chiefly
-from tournament.cup.reads import StageState, cup_people_rows, cup_report
+from tournament.cup.reads import StageState, cup_people_rows, cup_report, cut_differences
 from tournament.cup.rules import Fate
 from tournament.cup.writes import (
     Plan,
@@ -185,6 +185,7 @@ def test_whoever_goes_on_is_counted_plainly(seed: int) -> None:
         settle(cup, number, count, random)
         withdraw_by_chance(cup, number, random)
         settle(cup, number, count, random)
+        assert cut_differences(row_of_stage(cup, number).tournament) == []
         going = {each.key for each in stage_of(cup, number).cut.those(Fate.GOES_ON)}
         if len(going) < (3 if count.of_teams else 4) or number == 3:
             break

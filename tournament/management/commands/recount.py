@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext, ngettext
 
+from tournament.cup.reads import cut_differences
 from tournament.labels.audit import chain_sentence
 from tournament.labels.points import signed
 from tournament.league.reads import season_differences
@@ -15,8 +16,8 @@ from tournament.trust.reads.audit import audit, frozen_sentence
 class Command(TournamentCommand):
     help = (
         "Count every sheet and the standings again, check the journal's chain, and hold what is "
-        "stored against the journal; of a match day with the table of its division. Exit code 1 if "
-        "anything differs."
+        "stored against the journal; of a match day with the table of its division, of a stage "
+        "with its cup. Exit code 1 if anything differs."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -24,7 +25,7 @@ class Command(TournamentCommand):
 
     def run(self, options: Options) -> None:
         tournament = self.tournament(options["slug"])
-        found = audit(tournament, season_differences(tournament))
+        found = audit(tournament, [*season_differences(tournament), *cut_differences(tournament)])
         self._name(found.figures)
         counted = found.counted
         sheets = ngettext(

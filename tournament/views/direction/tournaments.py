@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, ngettext
 
 from tournament.archives.reads import unreachable_people
+from tournament.cup.reads import cut_differences
 from tournament.errors import Refused
 from tournament.exports.archive import archive_file
 from tournament.forms.journal import JournalFilterForm
@@ -326,7 +327,8 @@ def journal(request: Request, tournament: Tournament) -> HttpResponse:
     head = journal_head(tournament)
     found = None
     if request.GET.get("check"):
-        found = audit(tournament, season_differences(tournament))
+        beside = [*season_differences(tournament), *cut_differences(tournament)]
+        found = audit(tournament, beside)
     context = {
         "page": page,
         "days": journal_days(tournament, page.object_list),
