@@ -244,7 +244,7 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         "letters": LETTERS.get(table.letters, ""),
         "letters_choice": letters_choice(kept.table),
         "unused": [unused_column(*astuple(each)) for each in table.unused],
-        "years": [] if tournament.age_categories else map(years_left_out, table.years),
+        "years": [] if tournament.age_categories else list(map(years_left_out, table.years)),
         "unused_names": [unused_names(*astuple(each)) for each in table.unused_names],
         "groups": [(verdict, groups[verdict]) for verdict in _ORDER if groups[verdict]],
         "counts": {verdict.value: len(groups[verdict]) for verdict in Verdict},
