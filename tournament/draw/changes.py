@@ -1,12 +1,19 @@
 """Changes to an existing plan: the new rounds, the moves, and the cost."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import NamedTuple
 
 from tournament.draw.model import Entrant, Quality, Round
-from tournament.draw.quality import at_five_tables, measure, most_times_fifth
+from tournament.draw.quality import (
+    Groups,
+    Part,
+    at_five_tables,
+    measure,
+    most_times_fifth,
+    parts_of,
+)
 
 
 class Place(NamedTuple):
@@ -86,8 +93,12 @@ def change_of(
     played: Sequence[Round],
     planned: Sequence[Round],
     changed: Sequence[Round],
+    groups: Groups = (),
 ) -> Change:
-    """Return the effects of changing the planned rounds; entrants as after the change."""
+    """Return the effects of changing the planned rounds; entrants as after the change.
+
+    groups: of teams that sit among themselves.
+    """
     before, after = [*played, *planned], [*played, *changed]
     moves = []
     for number, (old, new) in enumerate(zip(planned, changed, strict=True), start=len(played) + 1):
@@ -98,10 +109,8 @@ def change_of(
             if was.get(person) != becomes.get(person)
         ]
     had, have = _meetings(before), _meetings(after)
-    times, fair_share = at_five_tables(after)
     playing = dict.fromkeys(person for tables in changed for table in tables for person in table)
-    most = max((times[person] for person in playing), default=0)
-    worst = tuple(person for person in playing if times[person] == most)
+    at_fives = [_at_fives(part, playing) for part in parts_of(entrants, after, groups)]
     return Change(
         rounds=tuple(changed),
         moves=tuple(moves),
@@ -110,10 +119,10 @@ def change_of(
             for pair, rounds in have.items()
             if len(rounds) > max(1, len(had.get(pair, ())))
         ),
-        before=measure(entrants, before),
-        after=measure(entrants, after),
+        before=measure(entrants, before, groups),
+        after=measure(entrants, after, groups),
         fifth=(most_times_fifth(before), most_times_fifth(after)),
-        at_fives=AtFiveTables(worst, most, fair_share),
+        at_fives=max(at_fives, key=lambda most: most.times - most.fair_share),
     )
 
 
@@ -124,6 +133,7 @@ def swapped(
     number: int,
     one: str,
     other: str,
+    groups: Groups = (),
 ) -> Change:
     """Exchange the seats of two people in round `number`, counted from the first of all rounds.
 
@@ -137,7 +147,7 @@ def swapped(
         raise ValueError("both need a seat in this round")
     changed = list(planned)
     changed[index] = _renamed(planned[index], {one: other, other: one})
-    return change_of(entrants, played, planned, changed)
+    return change_of(entrants, played, planned, changed, groups)
 
 
 def substitute_person(planned: Sequence[Round], leaving: str, coming: str) -> tuple[Round, ...]:
@@ -147,6 +157,15 @@ def substitute_person(planned: Sequence[Round], leaving: str, coming: str) -> tu
 
 def _renamed(tables: Round, names: dict[str, str]) -> Round:
     return tuple(tuple(names.get(person, person) for person in table) for table in tables)
+
+
+def _at_fives(part: Part, playing: Iterable[str]) -> AtFiveTables:
+    """Return who of a part is most often at tables of five, among those who play on."""
+    times, fair_share = at_five_tables(part.rounds)
+    people = {person for tables in part.rounds for table in tables for person in table}
+    there = [person for person in playing if person in people]
+    most = max((times[person] for person in there), default=0)
+    return AtFiveTables(tuple(each for each in there if times[each] == most), most, fair_share)
 
 
 def _places(tables: Round) -> dict[str, Place]:

@@ -40,8 +40,12 @@ class Part:
     @property
     def meets_thrice_for_less(self) -> bool:
         """Whether there are fewer repeats where some meet three times, which nobody has to."""
-        rounds = len(self.rounds)
-        return self.is_group and self.teams != TEAM and 2 < rounds <= TWICE_AT_MOST[self.teams]
+        return self.is_group and meets_thrice_for_less(self.teams, len(self.rounds))
+
+
+def meets_thrice_for_less(teams: int, rounds: int) -> bool:
+    """Return whether a group of so many teams has fewer repeats where some meet three times."""
+    return teams != TEAM and 2 < rounds <= TWICE_AT_MOST.get(teams, 0)
 
 
 def measure(entrants: Iterable[Entrant], rounds: Sequence[Round], groups: Groups = ()) -> Quality:

@@ -44,7 +44,7 @@ def describe_steps(proof: Proof, *, all_seeds: bool) -> list[StepWords]:
                 title = gettext("Number of people for the registration desk sealed")
         facts = tuple(_facts(step, with_seed=all_seeds or step.is_public))
         changes = changes_in_words(step.changes) if step.changes else []
-        quality = quality_sentence(draw.quality) if draw and draw.quality else ""
+        quality = quality_sentence(draw) if draw else ""
         described.append(StepWords(step, title, facts, changes, quality))
     return described
 

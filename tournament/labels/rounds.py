@@ -9,7 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.models import Round, RoundState
+from tournament.draw.quality import meets_thrice_for_less
+from tournament.models import Draw, Round, RoundState
 from tournament.rounds.rules.phases import RoundPhase
 
 ROUND_REFUSALS: dict[str, str | Promise] = {
@@ -168,13 +169,21 @@ def clock_sentence(round: Round) -> str:
     return sentences.get(round.state, taken_back) % {"round": round.number}
 
 
-def quality_sentence(quality: Mapping[str, int]) -> str:
-    """Say how good a draw is, from the figures stored with it."""
+def quality_sentence(draw: Draw) -> str:
+    """Say how good a draw is, from the figures stored with it; empty where there are none."""
+    quality, groups = draw.quality, draw.tournament.team_groups
+    if not quality:
+        return ""
     if quality["repeat_pairs"]:
         meetings = gettext("Pairs that meet again: %(pairs)s (unavoidable: %(bound)s).") % {
             "pairs": quality["repeat_pairs"],
             "bound": quality["repeat_pairs_bound"],
         }
+        rounds = draw.tournament.rounds_planned
+        if draw.method == "groups" and any(
+            meets_thrice_for_less(len(group), rounds) for group in groups
+        ):
+            meetings = f"{meetings} {gettext('Fewer only where some meet three times.')}"
     else:
         meetings = gettext("No two players meet twice.")
     return f"{meetings} {gettext('Club mates')}: {quality['same_club_pairs']}."

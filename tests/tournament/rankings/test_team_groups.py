@@ -9,7 +9,7 @@ from django.core.management import call_command
 from tests.factories.journal import acts, note
 from tests.factories.pages import cells_of, messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
-from tests.factories.rounds import enter_totals
+from tests.factories.rounds import enter_totals, round_number
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import refusal, text
 from tests.tournament.draws.test_proofs import draw_proven, on_the_wall, replayed
@@ -19,10 +19,11 @@ from tournament.exports.pdf.proofs import proof as print_proof
 from tournament.exports.pdf.results import ranking as print_ranking
 from tournament.labels.draws import certificate_lines
 from tournament.labels.journal import journal_sentence
+from tournament.labels.rounds import quality_sentence
 from tournament.models import Entry, GroupRanking, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.seating.reads.draws import plan_quality
-from tournament.seating.reads.seat_changes import repair_preview
+from tournament.seating.reads.seat_changes import repair_preview, swap_preview
 from tournament.seating.writes.draws import draw_rounds, publish_next_round
 from tournament.seating.writes.seat_changes import repair_seats, substitute_player
 from tournament.standings.reads.rankings import group_ranking
@@ -258,3 +259,8 @@ def test_page_proof_and_draw_name_the_bounds_of_groups(grouped: Tournament) -> N
     told = text("Fewer only where some meet three times.")
     assert told in text_of(signed_in().get("/t/herbst/draw/"))
     assert told in " ".join(page_texts(read_pdf(print_proof(grouped))))
+    assert told in quality_sentence(drawn.draw)
+    first, other, *_ = round_number(grouped, 1).tables.get(number=1).seats.order_by("position")
+    numbers = str(first.entry.number), str(other.entry.number)
+    swap = swap_preview(grouped, 1, *numbers).change
+    assert (swap.before.repeat_pairs_bound, swap.before.five_table_repeats) == (18, 0)

@@ -62,7 +62,7 @@ class Command(TournamentCommand):
                 "seed": draw.seed,
             }
         )
-        self.stdout.write(quality_sentence(draw.quality))
+        self.stdout.write(quality_sentence(draw))
         if plan := plan_quality(draw.tournament):
             for line in wish_lines(plan.certificate, has_teams=plan.has_teams):
                 self.stdout.write(f"{line.title}: {line.sentence}")

@@ -192,7 +192,9 @@ def _steps(
 ) -> Iterator[ProofStep]:
     promised: dict[str, Draw] = {}  # by their commitment
     others: list[Draw] = []
-    draws = Draw.objects.filter(tournament=tournament).select_related("commitment", "user")
+    draws = Draw.objects.filter(tournament=tournament).select_related(
+        "commitment", "user", "tournament"
+    )
     for draw in draws.order_by("number"):
         if draw.commitment:
             promised[draw.commitment.value] = draw

@@ -155,8 +155,10 @@ def repair_preview(tournament: Tournament) -> Repair | None:
                 larger_tables=tournament.has_larger_tables,
                 published=published.count(),
             ).rounds
-    staying = entrants_of(entries[person] for person in entries if person in present)
-    change = change_of(staying, played, planned, changed)
+    # In groups those who leave are needed, too: to tell whose table it was.
+    known = entries if tournament.drawn_groups else present.intersection(entries)
+    staying = entrants_of(entries[person] for person in entries if person in known)
+    change = change_of(staying, played, planned, changed, tournament.drawn_groups)
     return Repair(
         leaving=tuple(entries[person] for person in leaving),
         joining=tuple(entries[person] for person in joining),
@@ -193,7 +195,8 @@ def swap_preview(tournament: Tournament, number: int, one: str, other: str) -> S
     for person in (one, other):
         if person not in _people(planned[0]):
             raise Refused("not_seated", number=person, round=number)
-    change = swapped(entrants_of(entries.values()), played, planned, number, one, other)
+    groups = tournament.drawn_groups
+    change = swapped(entrants_of(entries.values()), played, planned, number, one, other, groups)
     return SeatChange(number, planned, change, entries)
 
 
@@ -212,7 +215,8 @@ def substitution_preview(
     if any(coming in _people(tables) for tables in planned):
         raise Refused("seated_already", number=coming, round=number)
     changed = substitute_person(planned, leaving, coming)
-    change = change_of(entrants_of(entries.values()), played, planned, changed)
+    entrants, groups = entrants_of(entries.values()), tournament.drawn_groups
+    change = change_of(entrants, played, planned, changed, groups)
     return SeatChange(number, planned, change, entries)
 
 
@@ -229,7 +233,8 @@ def by_hand_preview(tournament: Tournament, number: int, tables: SeatedRound) ->
         entries = entries_of(tournament)
     else:
         entries, played, planned = _seats_from(tournament, number)
-    change = change_of(entrants_of(entries.values()), played, planned, (tables, *planned[1:]))
+    entrants, groups = entrants_of(entries.values()), tournament.drawn_groups
+    change = change_of(entrants, played, planned, (tables, *planned[1:]), groups)
     return SeatChange(number, planned, change, entries)
 
 
