@@ -14,6 +14,7 @@ from django.utils import timezone
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from tests.factories.cups import make_cup, play_evenly
 from tests.factories.leagues import make_day, make_league, play_day
 from tests.factories.pages import signed_in, without_tags
 from tests.factories.papers import made, page_texts
@@ -21,13 +22,15 @@ from tests.factories.rounds import enter_totals
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.archives.rules.archive import Archive
+from tournament.cup.reads import cup_report, cut_differences
+from tournament.cup.writes import draw_cup_lot, withdraw_from_cup
 from tournament.exports.archive import archive_file
 from tournament.exports.papers import PAPERS, Reader
 from tournament.imports.archives import read_archive
 from tournament.league.reads import season_differences
 from tournament.league.writes.days import bring_in_substitute, set_forfeit
 from tournament.league.writes.leagues import deduct_team_points, edit_league
-from tournament.models import MatchDay, Person, Tournament
+from tournament.models import CupStage, MatchDay, Person, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in, release_standings
 from tournament.prizes.rules import Ladder, Prize, PrizeKind
@@ -359,3 +362,89 @@ def test_act_of_a_season_changes_at_once_whatever_shows_it(
     assert seen(surfaces_of_season(day, owner)) == after
     changed = {name for name in after if after[name] != before[name]}
     assert changed == CHANGES_OF_SEASON[option]
+
+
+def _draw_the_lot(stage: CupStage) -> None:
+    (tie,) = cup_report(stage.cup).stage(1).cut.ties
+    draw_cup_lot(COMMAND_LINE, stage, tie.keys, "4711", "Würfel")
+
+
+def _withdraw(stage: CupStage) -> None:
+    first = cup_report(stage.cup).stage(1).cut.lines[0].contestant.key
+    withdraw_from_cup(COMMAND_LINE, stage, first, "krank")
+
+
+def _deduct_at_the_cut(stage: CupStage) -> None:
+    entry = stage.tournament.entries.filter(team="Team 04").order_by("number")[0]
+    deduct_points(COMMAND_LINE, entry, 1, "laut")
+
+
+OF_CUP: dict[str, Callable[[CupStage], None]] = {
+    "lot": _draw_the_lot,
+    "withdrawal": _withdraw,
+    "deduction": _deduct_at_the_cut,
+    "table points": lambda stage: edit_tournament(
+        COMMAND_LINE, stage.tournament, {"table_points": True}
+    ),
+}
+
+
+@pytest.fixture
+def stage(monkeypatch: pytest.MonkeyPatch) -> CupStage:
+    """Six teams have played, three go on, and three are equal at the cut."""
+    monkeypatch.setattr(weasyprint.HTML, "write_pdf", _words_of_paper)
+    cup = make_cup(6, go_on=3, per="all")
+    play_evenly(cup, 9, 5, -4, -4, -4, -8)
+    tournament = cup.stages.get().tournament
+    let_phones_in(COMMAND_LINE, tournament)
+    release_standings(COMMAND_LINE, tournament, 1)
+    return cup.stages.get()
+
+
+def surfaces_of_cup(stage: CupStage, owner: Client) -> Iterator[tuple[str, Read]]:
+    """Yield everything that shows who goes on, by name."""
+    slug, code = stage.tournament.slug, stage.tournament.phone_code
+    pages = {
+        "cup": reverse("cup", args=[stage.cup.slug]),
+        "people": reverse("cup-people", args=[stage.cup.slug]),
+        "teams": reverse("standings-ranking", args=[slug, "team"]),
+    }
+    for name, address in pages.items():
+        yield f"page {name}", _page(owner, address)
+        yield f"csv {name}", _page(owner, f"{address}?as=csv")
+    yield "paper", _page(owner, reverse("cup-stage-file", args=[stage.cup.slug, 1]))
+    yield "paper people", _page(owner, reverse("cup-people-file", args=[stage.cup.slug]))
+    yield "phone", _page(Client(), reverse("phone-cut", args=[code]))
+    yield "screen", _page(owner, reverse("beamer-picture", args=[slug, Picture.CUT]))
+    for name, read in FILES.items():
+        yield name, lambda read=read: read(Tournament.objects.get(slug=slug))
+    yield "recount of the cup", lambda: str(cut_differences(stage.tournament))
+
+
+OF_CUT = {"page cup", "csv cup", "paper", "phone", "screen"}
+OF_PLAYERS = {"page people", "csv people", "paper people", "archive", "checksum", "json"}
+CHANGES_OF_CUP: dict[str, set[str]] = {
+    "lot": OF_CUT,
+    "withdrawal": OF_CUT,
+    "deduction": OF_CUT | OF_PLAYERS | {"page teams", "csv teams"},
+    "table points": OF_CUT | OF_PLAYERS | {"page teams", "csv teams"},
+}
+"""What shows each act; whatever else there is stays as it was."""
+
+
+@pytest.mark.parametrize("option", OF_CUP)
+def test_act_of_a_cup_changes_at_once_whatever_shows_it(
+    option: str, stage: CupStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    owner = signed_in()
+    if option == "withdrawal":  # only once it is settled who goes on
+        _draw_the_lot(stage)
+    before = seen(surfaces_of_cup(stage, owner))
+    OF_CUP[option](stage)
+    after = seen(surfaces_of_cup(stage, owner))
+    forget_all()
+    assert seen(surfaces_of_cup(stage, owner)) == after
+    changed = {name for name in after if after[name] != before[name]}
+    assert changed == CHANGES_OF_CUP[option]
