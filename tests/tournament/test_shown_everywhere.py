@@ -343,7 +343,7 @@ CHANGES_OF_SEASON: dict[str, set[str]] = {
     "table points": OF_TABLE
     | OF_DAY
     | {*("page players", "csv players", "page teams", "csv teams"), *FILES} - {"recount"},
-    "substitute": {"page next day", "csv next day", "paper next day", "workbook"},
+    "substitute": {"page next day", "csv next day", "paper next day", "workbook", "phone league"},
 }
 """What shows each act; whatever else there is stays as it was."""
 

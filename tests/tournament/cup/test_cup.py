@@ -496,7 +496,7 @@ def test_an_owner_makes_a_cup_on_pages() -> None:
     page = owner.get("/cups/mannschaftspokal/")
     assert [len(each["boxes"]) for each in page.context["stages"]] == [1, 1]
     journal = text_of(owner.get("/journal/"))
-    assert text("Cup “%(cup)s” created.", cup="mannschaftspokal") in journal
+    assert text("Cup “%(cup)s” created.", cup="Mannschaftspokal") in journal
     owner.post("/cups/mannschaftspokal/delete/")
     assert Cup.objects.exists()
     owner.post("/cups/mannschaftspokal/delete/", {"sure": "on"})
