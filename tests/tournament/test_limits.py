@@ -85,6 +85,7 @@ WITHOUT_A_LIMIT = {
     *("NewPlayerForm.namesakes", "TeamForm.numbers", "ValueForm.dealer", "ValueForm.re"),
     *(f"{form}.birth_year" for form in ("DetailsForm", "PersonForm", "PlayerForm")),
     *("KnownPlayerForm.birth_year", "NewPlayerForm.birth_year", "SettingsForm.age_categories"),
+    "SettingsForm.seen",
     *("PasswordChangeForm.old_password", "SetPasswordForm.new_password1"),
     *("PasswordChangeForm.new_password1", "PasswordChangeForm.new_password2"),
     *("SetPasswordForm.new_password2", "CountForm.submission", "EverybodyForm.submission"),

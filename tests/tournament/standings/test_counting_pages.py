@@ -90,6 +90,31 @@ def test_settings_saved_without_another_option_say_nothing_of_ranks(tournament, 
     assert "table_points" not in acts().get(action="tournament_edited").data["changes"]
 
 
+def test_settings_leave_what_another_window_has_changed(tournament, client) -> None:
+    """A page opened before says nothing of it; what both have changed is as saved last."""
+    page, early = reverse("settings", args=["herbst"]), settings_of(client, tournament)
+    moment = "2026-11-20T18:00"
+    client.post(page, {**early, "table_points": "on", "objections_until": moment, "place": "Hof"})
+    client.post(page, {**early, "name": "Winter", "place": "Essen"})
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.place) == ("Winter", "Essen")
+    assert (tournament.table_points, tournament.objections_until is None) == (True, False)
+    late = settings_of(client, tournament)
+    client.post(page, {**late, "state": "Hessen"})
+    assert [*acts().filter(action="tournament_edited").last().data["changes"]] == ["state"]
+    client.post(page, {name: text for name, text in late.items() if name != "table_points"})
+    tournament.refresh_from_db()
+    assert tournament.table_points is False
+
+
+@pytest.mark.parametrize("seen", ["", "x", "[1]", "[" * 9999, "null"])
+def test_settings_sent_without_what_was_seen_are_all_saved(tournament, client, seen) -> None:
+    page, sent = reverse("settings", args=["herbst"]), settings_of(client, tournament)
+    client.post(page, {**sent, "seen": seen, "place": "Hof"})
+    tournament.refresh_from_db()
+    assert tournament.place == "Hof"
+
+
 @pytest.mark.parametrize("typed", ["1", "-201", "x"])
 def test_points_of_a_round_not_played_are_0_or_less(tournament, client, typed) -> None:
     sent = {**settings_of(client, tournament), "missed_round": typed}

@@ -200,7 +200,7 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, _FIELD_OF):
             before = {name: getattr(tournament, name) for name in RANKED_FIELDS}
-            services.edit_tournament(request.actor, tournament, form.cleaned_data)
+            services.edit_tournament(request.actor, tournament, form.changed)
             said = f"{gettext('Saved.')} {_moved_sentence(tournament, before)}".strip()
             return done(request, said, "settings", tournament.slug)
     context = {
