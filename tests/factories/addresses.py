@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from tournament.models import (
@@ -85,6 +86,14 @@ OF_TOURNAMENT = {
     **dict.fromkeys((Call, Penalty, Protest), "table__round__tournament"),
 }
 
+ALIKE = {
+    **dict.fromkeys(("stage", "division", "day"), 1),
+    "kind": "club",
+    "picture": "clock",
+    "digest": "none",
+}
+"""What stands for a parameter in every scene."""
+
 
 def patterns() -> dict[str, URLPattern]:
     """Return the program's patterns by name, without those of Django's admin."""
@@ -120,32 +129,33 @@ class Scene:
         return reverse(name, kwargs={**filled, **instead})
 
     def _value(self, name: str, parameter: str) -> object:
-        values = {
-            "slug": self.tournament.slug,
-            "series": Series.objects.filter(evenings__tournament=self.tournament)
-            .values_list("slug", flat=True)
-            .first(),
-            "cup": Cup.objects.filter(stages__tournament=self.tournament)
-            .values_list("slug", flat=True)
-            .first(),
-            "stage": 1,
-            "ranking": Ranking.objects.values_list("slug", flat=True).first(),
-            "league": League.objects.filter(divisions__days__tournament=self.tournament)
-            .values_list("slug", flat=True)
-            .first(),
-            "division": 1,
-            "day": 1,
-            "number": self.round.number,
-            "table": self.table.number,
-            "token": self.token,
-            "kind": "club",
-            "picture": "clock",
-            "digest": "none",
-            "key": "sheets" if name == "paper-of-round" else "participants",
-            "player": self.tournament.entries.values_list("pk", flat=True)[0],
-            "code": self._code(name),
-        }
-        return values[parameter] if parameter in values else self.named(name)
+        """Return what stands for a parameter; only what is asked for is looked up."""
+        here = self.tournament
+        match parameter:
+            case "slug":
+                return here.slug
+            case "number":
+                return self.round.number
+            case "table":
+                return self.table.number
+            case "token":
+                return self.token
+            case "code":
+                return self._code(name)
+            case "key":
+                return "sheets" if name == "paper-of-round" else "participants"
+            case "player":
+                return here.entries.values_list("pk", flat=True)[0]
+            case "series":
+                return _slug(Series.objects.filter(evenings__tournament=here))
+            case "cup":
+                return _slug(Cup.objects.filter(stages__tournament=here))
+            case "ranking":
+                return _slug(Ranking.objects.all())
+            case "league":
+                return _slug(League.objects.filter(divisions__days__tournament=here))
+            case _:
+                return ALIKE[parameter] if parameter in ALIKE else self.named(name)
 
     def _code(self, name: str) -> str | None:
         """Screens have their own code besides that of the phones."""
@@ -159,3 +169,7 @@ class Scene:
         if model not in OF_NO_TOURNAMENT:
             things = things.filter(**{OF_TOURNAMENT.get(model, "tournament"): self.tournament})
         return things.values_list("pk", flat=True)[0]
+
+
+def _slug(things: QuerySet) -> str | None:
+    return things.values_list("slug", flat=True).first()
