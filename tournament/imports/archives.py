@@ -88,7 +88,7 @@ def _competition(found: _Signed) -> CompetitionFile:
             archives[number] = read_archive(found.parts[form.part_of_tournament(number)] or b"")
             # Whoever signs the whole says that people of the same number are the same.
             if archives[number].signer != found.signer:
-                raise Refused("archive_unsigned")
+                raise Refused("archive_signed_otherwise")
     findings = tuple(found.findings)
     return CompetitionFile(found.about, found.signer, found.rows(), archives, findings)
 

@@ -57,6 +57,10 @@ ARCHIVE_REFUSALS: dict[str, str | Promise] = {
     ),
     "archive_part_refused": "%(part)s: %(refused)s",
     "archive_part_twice": _("Part %(part)s is in this archive twice. Nothing was unpacked."),
+    "archive_signed_otherwise": _(
+        "Another installation has signed it than the whole file. Nothing was changed here; please "
+        "ask for the file once more."
+    ),
     "archive_too_large": _("The file is larger than %(megabytes)s MB."),
     "archive_too_many_parts": _("This archive has more than %(most)s parts. Nothing was unpacked."),
     "archive_too_new": _(

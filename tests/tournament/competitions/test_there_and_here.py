@@ -15,10 +15,14 @@ from tests.factories.competitions import played_cup, played_season
 from tests.factories.evenings import bring_in, make_evening, make_series
 from tests.factories.pages import cells_of, messages_of, signed_in
 from tests.factories.reading import read_here
+from tests.factories.small_archives import Player, Small, small_archive
+from tests.factories.tournaments import make_owner
 from tests.factories.words import refusal
 from tests.tournament.archives.test_hostile_archives import parts_of, signed
 from tournament.archives.rules import archive as form
+from tournament.archives.writes import keep_archive
 from tournament.competitions.mapping import KINDS, models_of
+from tournament.competitions.reads import file_people
 from tournament.competitions.writes import CHAINS, REPORTS, open_competition
 from tournament.cup.writes import delete_cup
 from tournament.errors import Refused
@@ -26,9 +30,11 @@ from tournament.exports.competition import competition_file
 from tournament.imports.archives import read_any
 from tournament.journal.reads import journal_facts, stored_facts
 from tournament.journal.rules import differences
+from tournament.labels.people import list_words
 from tournament.league.writes.leagues import delete_league
 from tournament.models import (
     Cup,
+    Entry,
     JournalEntry,
     League,
     MatchDay,
@@ -38,7 +44,8 @@ from tournament.models import (
     WaitingArchive,
 )
 from tournament.people.writes.people import remove_orphans
-from tournament.permissions import COMMAND_LINE
+from tournament.permissions import COMMAND_LINE, Actor
+from tournament.privacy.writes import delete_person
 from tournament.series.rules import ResultLine
 from tournament.series.writes import delete_series
 from tournament.tournaments.writes.tournaments import delete_tournament
@@ -163,7 +170,7 @@ def test_the_same_file_twice_and_a_day_of_another_league_are_refused() -> None:
     assert caught.value.params == {"name": played.name, "of": "Andere"}
 
 
-def test_two_of_one_name_and_a_spelling_stay_who_they_are() -> None:
+def test_namesakes_spellings_and_deleted_people_stay_who_they_are() -> None:
     """Nobody can tell them by their names; in one file they are told by their ids."""
     league, owner = played_season(4, 3), signed_in()
     players = list(Person.objects.order_by("pk")[:8])
@@ -171,6 +178,8 @@ def test_two_of_one_name_and_a_spelling_stay_who_they_are() -> None:
         Person.objects.filter(pk=each.pk).update(last_name="Müller", first_name="Hans")
     Person.objects.filter(pk=players[2].pk).update(same_as=players[3])
     Person.objects.filter(pk=players[4].pk).update(publish_name=False)
+    for each in players[5:7]:
+        delete_person(COMMAND_LINE, each)
     before, content = pages_of(league, owner), competition_file(league).content
     people = Person.objects.count()
     Person.objects.update(same_as=None)
@@ -180,6 +189,32 @@ def test_two_of_one_name_and_a_spelling_stay_who_they_are() -> None:
     assert Person.objects.count() == people
     merged = Person.objects.get(same_as__isnull=False)
     assert (merged.name, merged.same_as.name) == (players[2].name, players[3].name)
+
+
+def test_who_is_known_here_is_that_person_in_every_tournament() -> None:
+    cup = played_cup()
+    content = competition_file(cup).content
+    empty(cup)
+    known = Person.objects.create(last_name="Nummerc", first_name="Anton")
+    alike = Person.objects.create(last_name="Numerc", first_name="Berta")
+    file = read_any(content)
+    asked = {list_words(each.row.player): each.row.line for each in file_people(file).asked}
+    answers = {asked["Nummerc, Berta"]: alike.pk}
+    opened = open_competition(COMMAND_LINE, file, answers=answers)
+    stages = [each.tournament for each in opened.one.stages.order_by("number")]
+    for stage in stages:
+        entered = Entry.objects.filter(tournament=stage)
+        assert entered.filter(person=known).exists()
+        assert entered.filter(person__same_as=alike).get().person.name == "Berta Nummerc"
+    elsewhere = Entry.objects.filter(tournament=stages[0], known_elsewhere=True)
+    assert {each.person.first_name for each in elsewhere} == {"Anton", "Berta"}
+
+
+def test_a_waiting_file_that_names_a_deleted_person_is_thrown_away() -> None:
+    cup, owner = played_cup(), make_owner()
+    keep_archive(Actor(owner), "pokal.zip", competition_file(cup).content)
+    delete_person(COMMAND_LINE, Person.objects.order_by("pk").first())
+    assert not WaitingArchive.objects.exists()
 
 
 def test_short_names_that_are_taken_get_a_number() -> None:
@@ -301,6 +336,11 @@ def test_files_that_are_not_whole_are_refused_with_their_place() -> None:
         *("archive_part_refused", second, "archive_no_zip"),
     )
     assert second in refusal(code, **params)
+    small = Small("Fremd", None, {Player("Beck", "Ida"): [3]})
+    code, params = refused(signed({**parts, second: small_archive(small, "anderswo")}))
+    assert (code, params["part"], params["refused"]) == (
+        *("archive_part_refused", second, ("archive_signed_otherwise", {})),
+    )
     assert refused(signed(parts, format="Kreuzdame dance"))[0] == "archive_no_zip"
     assert refused(signed(parts, competition={"kind": "cup"}))[0] == "archive_no_rows"
     other = read_any(signed(parts, competition={"kind": "dance", "slug": "a", "name": "b"}))
