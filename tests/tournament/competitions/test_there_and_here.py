@@ -143,6 +143,8 @@ def test_every_kind_says_what_its_page_reckons_and_its_codes() -> None:
 
 def test_tournaments_that_are_here_are_taken_with_their_people() -> None:
     league, owner = played_season(4, 3), signed_in()
+    namesakes = Person.objects.order_by("pk")[:2].values_list("pk", flat=True)
+    Person.objects.filter(pk__in=[*namesakes]).update(last_name="Müller", first_name="Hans")
     content, before = competition_file(league).content, pages_of(league, owner)
     delete_league(COMMAND_LINE, league)
     people = {*Person.objects.values_list("pk", flat=True)}
