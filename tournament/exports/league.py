@@ -91,7 +91,7 @@ def day_pdf(report: DayReport, deducted: Sequence[PointsDeduction] = ()) -> Docu
     lineups = names_of_lineups(each.row for each in report.teams)
     listed = day_teams_list(report, lineups, linked=None)
     paper = DrawnPages(_day_head(report, title))
-    draw_list(paper, _day_head(report, title), listed)
+    draw_list(paper, _day_head(report, title), listed, below=[True])  # lineups are long
     if changed := substitutions(report):
         draw_list(paper, _day_head(report, gettext("Substitutes")), substitutions_list(changed))
     if deducted:

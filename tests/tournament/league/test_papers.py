@@ -73,6 +73,8 @@ def test_a_day_says_where_it_is_and_who_plays(played: DivisionReport) -> None:
     (page,) = page_texts(read_pdf(day_pdf(played.days[0])))
     assert "<b>Ümläut</b>" in page
     assert [name for team in TEAMS for name in people(team) if name not in page] == []
+    heading = page[: page.index(text("Match points"))]
+    assert text("Lineup") not in heading  # it stands below the team, as it is long
 
 
 def test_a_lineup_is_a_page_for_each_team_filled_or_blank(played: DivisionReport) -> None:

@@ -234,8 +234,9 @@ def test_owner_declares_publishes_and_withdraws(january, february) -> None:
     sent = {"name": "DDV", "kind": "average", "window": 24, "minimum": 1, "least_rounds": 1}
     answer = owner.post("/rankings/new/", {**sent, "all_count": "on"})
     assert (answer.status_code, answer["Location"]) == (302, "/rankings/ddv/")
-    owner.post("/rankings/ddv/publish/", {"on": "2026-02-01"})
+    published = owner.post("/rankings/ddv/publish/", {"on": "2026-02-01"})
     issue = RankingIssue.objects.get()
+    assert published["Location"] == f"/rankings/ddv/lists/{issue.pk}/"
     assert (issue.on, len(issue.lines)) == (date(2026, 2, 1), 4)
     offered = [
         "/publish/" in owner.get("/rankings/ddv/", {"on": day}).content.decode()

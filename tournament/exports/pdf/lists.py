@@ -199,10 +199,14 @@ def draw_list(
     *,
     opening: Item | None = None,
     sizes: Sequence[float] = SIZES,
+    below: Sequence[bool] = (False, True),
 ) -> None:
-    """Draw the pages of a list: clubs beside the names, else below; smaller letters come last."""
+    """Draw the pages of a list; smaller letters come last.
+
+    below: whether clubs and the like may stand below the names, what is better first.
+    """
     listed = listed.without("tags")
-    choices = [tuple(_columns(listed, below=below)) for below in (False, True)]
+    choices = [tuple(_columns(listed, below=each)) for each in below]
     sheet, columns, points = layout(choices, sizes)
 
     table = partial(Table, columns, width_of(sheet))

@@ -40,6 +40,7 @@ from tournament.views.access import Request, owner_page, people_page
 from tournament.views.answers import (
     as_response,
     button,
+    done,
     list_page,
     show_refusals,
 )
@@ -174,15 +175,16 @@ def ranking_count(request: Request, ranking: str) -> str:
 
 
 @button(owner_page, "ranking")
-def ranking_publish(request: Request, ranking: str) -> str:
-    """Keep the list as of a day."""
+def ranking_publish(request: Request, ranking: str) -> HttpResponse | str:
+    """Keep the list as of a day, and show it."""
     found = get_object_or_404(Ranking, slug=ranking)
     form = IssueForm(request.POST)
     if not form.is_valid():
         messages.error(request, gettext("Which day? Please give one."))
         return ""
     issue = services.publish_ranking(request.actor, found, form.cleaned_data["on"])
-    return gettext("List of %(day)s published.") % {"day": short_day(issue.on)}
+    words = gettext("List of %(day)s published.") % {"day": short_day(issue.on)}
+    return done(request, words, "ranking-issue", ranking, issue.pk)
 
 
 @people_page
