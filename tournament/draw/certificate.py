@@ -27,6 +27,10 @@ from tournament.draw.quality import (
 )
 from tournament.draw.table_sizes import FIVE_TABLE, FOUR_TABLE
 
+NO_MORE_ROUNDS = {20: 5}
+"""People, and the rounds beyond which there is none without a repeat, though all could have met
+fewer than everybody. Teams of four who never meet would be its tables."""
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -42,13 +46,14 @@ class Figure:
 
 
 @dataclass(frozen=True, slots=True)
-class Lists(Figure):
-    """Tables, over all rounds, where nobody keeps the list.
+class Wish(Figure):
+    """How often, over all rounds, mates meet, or nobody at a table keeps the list.
 
-    too_few: how many, as there are fewer who keep one than tables.
+    by_tables: the part of the bound that follows from the number of tables alone: a team has more
+    people, or fewer keep a list. The rest holds for plans with as few repeats.
     """
 
-    too_few: int = 0
+    by_tables: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,19 +61,18 @@ class Certificate:
     """The quality of a plan.
 
     repeated_pairs: meetings of a pair beyond its first. same_club_pairs, same_team_pairs: pairs of
-    mates at one table, over all rounds; the bound holds for plans with as few repeats. seat_spread:
-    the largest difference, for a person who keeps the list, between the counts of seats 1 to 4 held
-    most and least often. most_five_tables: the most times one person sits at a five-table.
-    lists: None where those who keep none never fill a table; its bound holds for plans with as few
-    repeats, too. twice_at_most: the bound of repeats holds where nobody meets a third time.
+    mates at one table, over all rounds. seat_spread: the largest difference, for a person who keeps
+    the list, between the counts of seats 1 to 4 held most and least often. most_five_tables: the
+    most times one person sits at a five-table. lists: None where those who keep none never fill a
+    table. twice_at_most: the bound of repeats holds where nobody meets a third time.
     """
 
     repeated_pairs: Figure
-    same_club_pairs: Figure
-    same_team_pairs: Figure
+    same_club_pairs: Wish
+    same_team_pairs: Wish
     seat_spread: Figure
     most_five_tables: Figure
-    lists: Lists | None = None
+    lists: Wish | None = None
     twice_at_most: bool = False
 
 
@@ -151,30 +155,44 @@ def certificate(
     )
 
 
-def _mates(group: dict[str, str], parts: Sequence[Part], *, unrepeated: bool) -> Figure:
+def _mates(group: dict[str, str], parts: Sequence[Part], *, unrepeated: bool) -> Wish:
     """Return the pairs of mates at one table, and how many must meet."""
     found = [_mates_of_part(group, part.rounds, unrepeated=unrepeated) for part in parts]
-    return Figure(sum(each.value for each in found), sum(each.best for each in found))
+    return Wish(
+        sum(each.value for each in found),
+        sum(each.best for each in found),
+        sum(each.by_tables for each in found),
+    )
 
 
-def _mates_of_part(group: dict[str, str], rounds: Sequence[Round], *, unrepeated: bool) -> Figure:
+def _mates_of_part(group: dict[str, str], rounds: Sequence[Round], *, unrepeated: bool) -> Wish:
     """In each round they are spread evenly at best; over all rounds some pairs meet once."""
-    fewest = 0
+    spread = 0
     seated = _people_of(rounds)
-    for people, tables in zip(seated, rounds, strict=True):
-        sizes = Counter(group[person] for person in people if person in group)
-        fewest += sum(fewest_pairs(size, len(tables)) for size in sizes.values())
-    if unrepeated and rounds and all(people == seated[0] for people in seated):
-        must_meet = (pairs_that_meet(size, len(seated[0]), len(rounds)) for size in sizes.values())
-        fewest = max(fewest, sum(must_meet))
-    return Figure(pairs_of_mates(group, chain.from_iterable(rounds)), fewest)
+    for present, tables in zip(seated, rounds, strict=True):
+        sizes = Counter(group[person] for person in present if person in group)
+        spread += sum(fewest_pairs(size, len(tables)) for size in sizes.values())
+    fewest = spread
+    every_table = list(chain.from_iterable(rounds))
+    if rounds and all(present == seated[0] for present in seated):
+        people = len(seated[0])
+        # More pairs have met than there are that are no mates.
+        others = fewest_pairs(people, 1) - sum(fewest_pairs(size, 1) for size in sizes.values())
+        fewest = max(fewest, len(pairs_met(every_table)) - others)
+        if unrepeated:
+            must_meet = (pairs_that_meet(size, people, len(rounds)) for size in sizes.values())
+            fewest = max(fewest, sum(must_meet))
+            is_one_more_round = set(sizes.values()) == {FOUR_TABLE} and sizes.total() == people
+            if is_one_more_round and NO_MORE_ROUNDS.get(people) == len(rounds):
+                fewest = max(fewest, 1)
+    return Wish(pairs_of_mates(group, every_table), fewest, spread)
 
 
 def _people_of(rounds: Sequence[Round]) -> list[set[str]]:
     return [{person for table in tables for person in table} for tables in rounds]
 
 
-def _lists(no_list: set[str], rounds: Sequence[Round], *, unrepeated: bool) -> Lists | None:
+def _lists(no_list: set[str], rounds: Sequence[Round], *, unrepeated: bool) -> Wish | None:
     """Return the tables without anybody who keeps the list, and how many there must be.
 
     There are more tables than such people; or these meet, and then leave other tables without one.
@@ -183,13 +201,13 @@ def _lists(no_list: set[str], rounds: Sequence[Round], *, unrepeated: bool) -> L
     keepers = [len(people - no_list) for people in seated]
     if not any(len(people & no_list) >= FOUR_TABLE for people in seated):
         return None
-    too_few = fewest = sum(max(0, len(t) - s) for t, s in zip(rounds, keepers, strict=True))
+    by_tables = fewest = sum(max(0, len(t) - s) for t, s in zip(rounds, keepers, strict=True))
     if unrepeated and all(people == seated[0] for people in seated):
         fewest = max(
             fewest, fewest_without_keeper(keepers[0], list(map(len, rounds[0])), len(rounds))
         )
     found = sum(no_list.issuperset(table) for table in chain.from_iterable(rounds))
-    return Lists(found, fewest, too_few)
+    return Wish(found, fewest, by_tables)
 
 
 def drawn_by_standings(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.terms import SIX_TABLE
-from tournament.draw.certificate import Certificate, DrawnByStandings, Figure, PlanQuality
+from tournament.draw.certificate import Certificate, DrawnByStandings, Figure, PlanQuality, Wish
 from tournament.draw.changes import AtFiveTables, Change, Move, Repeat
 from tournament.draw.proof import TO_NOTE, ListChanges
 from tournament.draw.quality import PlanFinding
@@ -492,7 +492,8 @@ def certificate_lines(plan: PlanQuality) -> tuple[CertificateLine, ...]:
     ]
     if plan.has_clubs:
         clubs = certificate.same_club_pairs
-        lines.append(CertificateLine(gettext("Club mates"), clubs, _mates(clubs)))
+        why = gettext("Some clubs have more players than there are tables.")
+        lines.append(CertificateLine(gettext("Club mates"), clubs, _mates(clubs, why)))
     lines += wish_lines(certificate, has_teams=plan.has_teams)
     if plan.has_fives:
         fives = certificate.most_five_tables
@@ -520,7 +521,8 @@ def wish_lines(certificate: Certificate, *, has_teams: bool) -> list[Certificate
     lines = []
     if has_teams:
         teams = certificate.same_team_pairs
-        lines.append(CertificateLine(gettext("Teams"), teams, _mates(teams)))
+        why = gettext("Some teams have more players than there are tables.")
+        lines.append(CertificateLine(gettext("Teams"), teams, _mates(teams, why)))
     if (lists := certificate.lists) is not None:
         words = ngettext(
             "%(count)s time nobody at a table keeps the list; who sits last has to all the same.",
@@ -529,13 +531,12 @@ def wish_lines(certificate: Certificate, *, has_teams: bool) -> list[Certificate
         )
         if not lists.value:
             words = gettext("Every table has somebody who keeps the list.")
-        sentence = _judge(words, lists)
-        if lists.too_few:
-            why = gettext("There are fewer players who keep a list than tables.")
-            sentence = f"{sentence} {why}"
-        if lists.best > lists.too_few:
-            why = gettext("As nobody meets twice, some who keep a list have to sit together.")
-            sentence = f"{sentence} {why}"
+        sentence = _why(
+            _judge(words, lists),
+            lists,
+            gettext("There are fewer players who keep a list than tables."),
+            gettext("As nobody meets twice, some who keep a list have to sit together."),
+        )
         lines.append(CertificateLine(gettext("Keeping the list"), lists, sentence))
     return lines
 
@@ -572,13 +573,22 @@ def _displacement_sentence(drawn: DrawnByStandings) -> str:
     return " ".join([*sentences, top])
 
 
-def _mates(figure: Figure) -> str:
+def _mates(mates: Wish, too_many: str) -> str:
     words = ngettext(
         "%(count)s time two of them sit at one table.",
         "%(count)s times two of them sit at one table.",
-        figure.value,
+        mates.value,
     )
-    return _judge(words if figure.value else gettext("No two of them sit at one table."), figure)
+    if not mates.value:
+        return _judge(gettext("No two of them sit at one table."), mates)
+    few_again = gettext("As so few pairs meet again, some of them have to sit together.")
+    return _why(_judge(words, mates), mates, too_many, few_again)
+
+
+def _why(sentence: str, wish: Wish, by_tables: str, by_repeats: str) -> str:
+    """Add to a sentence what its bound follows from."""
+    reasons = (by_tables, wish.by_tables > 0), (by_repeats, wish.best > wish.by_tables)
+    return " ".join([sentence, *(reason for reason, holds in reasons if holds)])
 
 
 def _most(figure: Figure) -> str:

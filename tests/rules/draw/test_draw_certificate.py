@@ -1,12 +1,13 @@
 """Certificate, check of a manual plan, outlook and byes."""
 
 from collections import Counter
+from itertools import combinations
 
 import pytest
 
 from tests.factories.draws import field, shuffled_clubs
 from tournament.draw import DrawRequest, Entrant, Round, draw
-from tournament.draw.certificate import Figure, certificate
+from tournament.draw.certificate import Figure, Wish, certificate
 from tournament.draw.designs.lookup import what_if
 from tournament.draw.plan import sitting_out
 from tournament.draw.quality import PlanFinding, check_plan, fewest_repeats
@@ -25,8 +26,42 @@ def test_certificate_of_a_perfect_plan_is_best_in_everything() -> None:
 def test_certificate_knows_that_everybody_meets_everybody() -> None:
     entrants = tuple(Entrant(str(n), "A" if n <= 4 else None, f"T{n % 8}") for n in range(1, 17))
     paper = certificate(entrants, draw(DrawRequest(entrants, 5, "x")).rounds)
-    assert paper.same_club_pairs == Figure(6, 6)
-    assert paper.same_team_pairs == Figure(8, 8)
+    assert paper.same_club_pairs == Wish(6, 6)
+    assert paper.same_team_pairs == Wish(8, 8)
+
+
+def in_teams(people: int, size: int) -> tuple[Entrant, ...]:
+    """Return entrants in as many teams of this size as there can be."""
+    last = people - people % size
+    return tuple(Entrant(str(n), team=f"T{n // size}" if n < last else None) for n in range(people))
+
+
+def test_certificate_knows_that_mates_meet_where_all_others_have_met() -> None:
+    """Of 14 people 84 pairs are no couple; whatever pairs have met beyond these are couples."""
+    for people, size in ((14, 2), (17, 4)):
+        entrants = in_teams(people, size)
+        rounds = draw(DrawRequest(entrants, 5, "x")).rounds
+        pairs = Counter(
+            frozenset(pair)
+            for tables in rounds
+            for table in tables
+            for pair in combinations(table, 2)
+        )
+        mates = people // size * (size * (size - 1) // 2)
+        bound = len(pairs) - (people * (people - 1) // 2 - mates)
+        found = certificate(entrants, rounds).same_team_pairs
+        assert (found.best, found.by_tables) == (bound, 0)
+        assert 0 < bound <= found.value
+
+
+def test_certificate_knows_that_five_teams_would_be_a_sixth_round() -> None:
+    """Twenty people have five rounds without a repeat, and no sixth: so teams of four meet."""
+    fours, fives = in_teams(20, 4), in_teams(20, 5)
+    rounds = draw(DrawRequest(fours, 5, "x")).rounds
+    assert certificate(fours, rounds).same_team_pairs.best == 1
+    assert certificate(fours, rounds[:4]).same_team_pairs.best == 0
+    assert certificate(fives, rounds).same_team_pairs.best == 0
+    assert certificate(fours[:16], rounds).same_team_pairs.best == 0
 
 
 def test_certificate_knows_that_two_at_a_fixed_table_meet_again() -> None:

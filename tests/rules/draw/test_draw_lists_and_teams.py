@@ -10,7 +10,7 @@ import pytest
 from tests.factories.draws import field, shuffled_clubs, verdict
 from tests.factories.proofs import proof_document
 from tournament.draw import DrawRequest, Entrant, Round, draw
-from tournament.draw.certificate import Figure, Lists, certificate
+from tournament.draw.certificate import Figure, Wish, certificate
 from tournament.draw.proof import Commitment, Player, PlayerList, Program, Settings, drawn_step
 from tournament.draw.randomness import seeded, shuffled
 
@@ -68,7 +68,7 @@ def test_every_table_has_somebody_who_keeps_the_list(
         plan = draw(DrawRequest(listed, rounds, "lists")).rounds
         assert without_keeper(listed, plan) == 0
         assert verdict(listed, plan)["repeat_pairs"] == 0
-        assert certificate(listed, plan).lists == Lists(0, 0)
+        assert certificate(listed, plan).lists == Wish(0, 0)
 
 
 @pytest.mark.parametrize("method", ["redraw", "ranked", "snake"])
@@ -91,12 +91,12 @@ def test_certificate_says_how_many_tables_nobody_can_keep_the_list_at() -> None:
     """Fewer who keep one than tables; or all meet, at best all four of them at one table."""
     few, all_meet = with_keepers(field(64), 12), with_keepers(field(16), 4)
     few_plan = draw(DrawRequest(few, 5, "x")).rounds
-    assert certificate(few, few_plan).lists == Lists(20, 20, too_few=20)
+    assert certificate(few, few_plan).lists == Wish(20, 20, by_tables=20)
     full = draw(DrawRequest(all_meet, 5, "x")).rounds
-    assert certificate(all_meet, full).lists == Lists(3, 3, too_few=0)
+    assert certificate(all_meet, full).lists == Wish(3, 3, by_tables=0)
     assert certificate(field(16), full).lists is None
     nobody = with_keepers(field(8), 0)
-    assert certificate(nobody, draw(DrawRequest(nobody, 2, "x")).rounds).lists == Lists(4, 4, 4)
+    assert certificate(nobody, draw(DrawRequest(nobody, 2, "x")).rounds).lists == Wish(4, 4, 4)
 
 
 @pytest.mark.long
@@ -105,7 +105,7 @@ def test_certificate_says_how_many_tables_nobody_can_keep_the_list_at() -> None:
 def test_couples_do_not_meet_by_the_standings(method: str) -> None:
     couples = tuple(replace(one, team=f"T{int(one.id) % 12}") for one in field(24))
     rounds = by_standings(couples, 4, method)
-    assert certificate(couples, rounds).same_team_pairs == Figure(0, 0)
+    assert certificate(couples, rounds).same_team_pairs == Wish(0, 0)
     assert verdict(couples, rounds)["repeat_pairs"] == 0
 
 
@@ -119,7 +119,7 @@ def test_four_teams_at_four_tables_never_meet_themselves(
     plan = draw(DrawRequest(entrants, rounds, seed)).rounds
 
     found = certificate(entrants, plan)
-    assert found.same_team_pairs == Figure(0, 0)
+    assert found.same_team_pairs == Wish(0, 0)
     assert found.repeated_pairs.is_best
     assert verdict(entrants, plan)["errors"] == 0
 
@@ -132,8 +132,8 @@ def test_the_fewest_repeats_cost_neither_team_nor_club_mates() -> None:
     found = certificate(entrants, draw(DrawRequest(entrants, 3, "4")).rounds)
 
     assert found.repeated_pairs == Figure(4, 4)
-    assert found.same_team_pairs == Figure(0, 0)
-    assert found.same_club_pairs == Figure(12, 12)
+    assert found.same_team_pairs == Wish(0, 0)
+    assert found.same_club_pairs == Wish(12, 12, by_tables=12)
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_teams_are_the_tables_of_one_more_round(people: int, teams: int, rounds:
     entrants = in_teams(people, teams)
     found = certificate(entrants, draw(DrawRequest(entrants, rounds, "x")).rounds)
 
-    assert found.same_team_pairs == Figure(0, 0)
+    assert found.same_team_pairs == Wish(0, 0)
     assert found.repeated_pairs == Figure(0, 0)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.factories.draws import verdict
 from tournament.draw import CannotDraw, DrawRequest, Entrant, Round, draw
-from tournament.draw.certificate import Figure, certificate
+from tournament.draw.certificate import Figure, Wish, certificate
 from tournament.draw.quality import fewest_in_group, measure
 from tournament.draw.team_groups import sizes_of_groups
 
@@ -164,7 +164,7 @@ def test_the_bounds_of_a_draw_know_its_groups(sizes, rounds, repeats) -> None:
     found = certificate(people, plan.rounds, groups)
     mates_at_threes = 3 * rounds * sizes.count(3)
     assert found.repeated_pairs == Figure(repeats, repeats)
-    assert found.same_team_pairs == Figure(mates_at_threes, mates_at_threes)
+    assert found.same_team_pairs == Wish(mates_at_threes, mates_at_threes, mates_at_threes)
     assert found.most_five_tables.is_best
     assert found.twice_at_most is (rounds > 2 and bool({3, 5} & set(sizes)))
 
@@ -182,7 +182,7 @@ def test_bounds_without_groups_stay_those_of_everybody() -> None:
     )
     found = certificate((*people, coming), (first, others), groups)
     assert found.repeated_pairs.best == 0 < found.repeated_pairs.value
-    assert found.same_team_pairs == Figure(6, 6)
+    assert found.same_team_pairs == Wish(6, 6, 6)
 
 
 @pytest.mark.parametrize("teams", [3, 4, 5])

@@ -15,8 +15,8 @@ from tournament.draw.certificate import (
     Displacement,
     DrawnByStandings,
     Figure,
-    Lists,
     PlanQuality,
+    Wish,
 )
 from tournament.labels.draws import DRAW_METHODS, certificate_lines
 from tournament.labels.refusals import refusal_sentence
@@ -28,7 +28,7 @@ from tournament.seating.writes.draws import draw_next_round, redraw_rounds
 from tournament.seating.writes.lots import Lots
 
 COMPARE = "/t/herbst/draw/compare/"
-NONE, BEST, WORSE = Figure(0, 0), Figure(3, 3), Figure(5, 2)
+NONE, BEST, WORSE = Wish(0, 0), Wish(3, 3), Wish(5, 2)
 
 
 def sentences(certificate: Certificate, byes: Figure = NONE, **has: bool) -> dict[str, str]:
@@ -76,13 +76,14 @@ def test_certificate_says_that_people_sit_at_tables_of_five_too_often() -> None:
 
 def test_certificate_says_how_far_it_is_from_the_optimum() -> None:
     with translation.override("en"):
-        said = sentences(Certificate(WORSE, Figure(4, 0), BEST, Figure(2, 1), WORSE))
+        said = sentences(Certificate(WORSE, Wish(4, 0), Wish(3, 3, 3), Figure(2, 1), WORSE))
     assert list(said.values()) == [
         "5 times two people meet who have met before. 2 is the lowest possible with these players.",
         "Somebody sits in one position 2 times more often than in another. "
         "1 is the lowest possible with these players.",
         "4 times two of them sit at one table. 0 would be the best.",
-        "3 times two of them sit at one table. That is the best possible.",
+        "3 times two of them sit at one table. That is the best possible. "
+        "Some teams have more players than there are tables.",
         "Somebody sits at a table of five 5 times; fair would be 2 times at most.",
     ]
 
@@ -91,11 +92,11 @@ def test_certificate_says_why_nobody_keeps_the_list_at_some_tables() -> None:
     found = "%(count)s time nobody at a table keeps the list; who sits last has to all the same."
     words = (found, found.replace("time ", "times "))
     best = {
-        Lists(0, 0): best_possible(text("Every table has somebody who keeps the list.")),
-        Lists(1, 0): f"{text(*words, 1, count=1)} {text('0 would be the best.')}",
-        Lists(20, 20, 20): f"{best_possible(text(*words, 20, count=20))} "
+        Wish(0, 0): best_possible(text("Every table has somebody who keeps the list.")),
+        Wish(1, 0): f"{text(*words, 1, count=1)} {text('0 would be the best.')}",
+        Wish(20, 20, 20): f"{best_possible(text(*words, 20, count=20))} "
         f"{text('There are fewer players who keep a list than tables.')}",
-        Lists(3, 3, 0): f"{best_possible(text(*words, 3, count=3))} "
+        Wish(3, 3, 0): f"{best_possible(text(*words, 3, count=3))} "
         f"{text('As nobody meets twice, some who keep a list have to sit together.')}",
     }
     said = {
@@ -103,6 +104,35 @@ def test_certificate_says_why_nobody_keeps_the_list_at_some_tables() -> None:
         for lists in best
     }
     assert said == best
+
+
+def test_certificate_says_why_mates_have_to_meet() -> None:
+    found = "%(count)s time two of them sit at one table."
+    words = (found, found.replace("time ", "times "))
+    few_again = text("As so few pairs meet again, some of them have to sit together.")
+    of_clubs, of_teams = (
+        text(f"Some {group} have more players than there are tables.")
+        for group in ("clubs", "teams")
+    )
+    best, more = (best_possible(text(*words, 9, count=9)), text(*words, 9, count=9))
+    zero, five = (
+        text("0 would be the best."),
+        text("%(best)s is the lowest possible with these players.", best=5),
+    )
+    pairs = [
+        (Wish(0, 0), Wish(9, 0)),
+        (Wish(9, 9, 9), Wish(9, 9)),
+        (Wish(9, 5), Wish(9, 9, 5)),
+    ]
+    certificates = [Certificate(NONE, clubs, teams, NONE, NONE) for clubs, teams in pairs]
+    said = [
+        (found[text("Club mates")], found[text("Teams")]) for found in map(sentences, certificates)
+    ]
+    assert said == [
+        (best_possible(text("No two of them sit at one table.")), f"{more} {zero}"),
+        (f"{best} {of_clubs}", f"{best} {few_again}"),
+        (f"{more} {five} {few_again}", f"{best} {of_teams} {few_again}"),
+    ]
 
 
 def test_certificate_leaves_out_what_cannot_occur() -> None:

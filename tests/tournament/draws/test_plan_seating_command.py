@@ -9,7 +9,7 @@ from django.core.management import call_command
 
 from tests.factories.words import refusal, text
 from tests.rules.verify_seating import check
-from tournament.draw.certificate import Certificate, Figure, Lists
+from tournament.draw.certificate import Certificate, Wish
 from tournament.labels.draws import wish_lines
 
 Captured = pytest.CaptureFixture[str]
@@ -203,17 +203,17 @@ def test_tables_without_a_list_keeper_are_told(
     if keep_none == 6:
         listed[0]["no_list"] = False
     planned(tmp_path, {"players": listed}, "--rounds", "2")
-    none = Figure(0, 0)
-    found = Certificate(none, none, none, none, none, Lists(*lists))
+    none = Wish(0, 0)
+    found = Certificate(none, none, none, none, none, Wish(*lists))
     (line,) = wish_lines(found, has_teams=False)
     assert capsys.readouterr().err == f"{line.title}: {line.sentence}\n"
 
 
 def test_both_causes_of_tables_without_a_list_are_named() -> None:
-    none = Figure(0, 0)
+    none = Wish(0, 0)
     words = [
         wish_lines(Certificate(none, none, none, none, none, lists), has_teams=False)[0].sentence
-        for lists in (Lists(7, 6, 6), Lists(7, 6, 0), Lists(7, 6, 4))
+        for lists in (Wish(7, 6, 6), Wish(7, 6, 0), Wish(7, 6, 4))
     ]
     few = text("There are fewer players who keep a list than tables.")
     meet = text("As nobody meets twice, some who keep a list have to sit together.")
@@ -227,8 +227,8 @@ def test_both_causes_of_tables_without_a_list_are_named() -> None:
 def test_meetings_of_teams_are_told(tmp_path: Path, capsys: Captured) -> None:
     listed = [{"id": str(number), "team": f"T{number % 2}"} for number in range(1, 9)]
     planned(tmp_path, {"players": listed}, "--rounds", "1")
-    none = Figure(0, 0)
-    (line,) = wish_lines(Certificate(none, none, Figure(4, 4), none, none), has_teams=True)
+    none = Wish(0, 0)
+    (line,) = wish_lines(Certificate(none, none, Wish(4, 4, 4), none, none), has_teams=True)
     assert capsys.readouterr().err == f"{line.title}: {line.sentence}\n"
 
 
