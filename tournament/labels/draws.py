@@ -440,14 +440,12 @@ def wishes_in_words(player: Mapping[str, Any]) -> str:
 
 def changes_in_words(changes: ListChanges) -> list[tuple[str, str]]:
     """Return the changes on a list of players: titles, each with who or what."""
+    otherwise = gettext("standings, first round, or how many sit out")
     titles = (
         (gettext("New"), _people(changes.come)),
         (gettext("No longer on it"), _people(changes.gone)),
         (gettext("Changed"), _people(changes.changed)),
-        (
-            gettext("Besides"),
-            gettext("standings, first round, or how many sit out") if changes.is_otherwise else "",
-        ),
+        (gettext("Besides"), otherwise if changes.is_otherwise else ""),
     )
     return [(title, words) for title, words in titles if words]
 
@@ -492,8 +490,8 @@ def certificate_lines(plan: PlanQuality) -> tuple[CertificateLine, ...]:
     ]
     if plan.has_clubs:
         clubs = certificate.same_club_pairs
-        why = gettext("Some clubs have more players than there are tables.")
-        lines.append(CertificateLine(gettext("Club mates"), clubs, _mates(clubs, why)))
+        sentence = _mates(clubs, gettext("Some clubs have more players than there are tables."))
+        lines.append(CertificateLine(gettext("Club mates"), clubs, sentence))
     lines += wish_lines(certificate, has_teams=plan.has_teams)
     if plan.has_fives:
         fives = certificate.most_five_tables
@@ -531,12 +529,9 @@ def wish_lines(certificate: Certificate, *, has_teams: bool) -> list[Certificate
         )
         if not lists.value:
             words = gettext("Every table has somebody who keeps the list.")
-        sentence = _why(
-            _judge(words, lists),
-            lists,
-            gettext("There are fewer players who keep a list than tables."),
-            gettext("As nobody meets twice, some who keep a list have to sit together."),
-        )
+        too_few = gettext("There are fewer players who keep a list than tables.")
+        meet = gettext("As nobody meets twice, some who keep a list have to sit together.")
+        sentence = _because(words, lists, too_few, meet)
         lines.append(CertificateLine(gettext("Keeping the list"), lists, sentence))
     return lines
 
@@ -544,10 +539,8 @@ def wish_lines(certificate: Certificate, *, has_teams: bool) -> list[Certificate
 def _displacement_sentence(drawn: DrawnByStandings) -> str:
     """Say how far people sit from where the standings put them, and what the top tables are."""
     found, pairs = drawn.displacement, drawn.displacement.repeats_avoided
-    sentences = [
-        ngettext("Round %(list)s:", "Rounds %(list)s:", len(drawn.rounds))
-        % {"list": listed(drawn.rounds)}
-    ]
+    title = ngettext("Round %(list)s:", "Rounds %(list)s:", len(drawn.rounds))
+    sentences = [title % {"list": listed(drawn.rounds)}]
     if not found.ranks:
         sentences.append(gettext("Everybody sits exactly where the standings put them."))
     else:
@@ -579,16 +572,15 @@ def _mates(mates: Wish, too_many: str) -> str:
         "%(count)s times two of them sit at one table.",
         mates.value,
     )
-    if not mates.value:
-        return _judge(gettext("No two of them sit at one table."), mates)
+    words = words if mates.value else gettext("No two of them sit at one table.")
     few_again = gettext("As so few pairs meet again, some of them have to sit together.")
-    return _why(_judge(words, mates), mates, too_many, few_again)
+    return _because(words, mates, too_many, few_again)
 
 
-def _why(sentence: str, wish: Wish, by_tables: str, by_repeats: str) -> str:
-    """Add to a sentence what its bound follows from."""
+def _because(words: str, wish: Wish, by_tables: str, by_repeats: str) -> str:
+    """Return the sentence with its figure, and what its bound follows from."""
     reasons = (by_tables, wish.by_tables > 0), (by_repeats, wish.best > wish.by_tables)
-    return " ".join([sentence, *(reason for reason, holds in reasons if holds)])
+    return " ".join([_judge(words, wish), *(reason for reason, holds in reasons if holds)])
 
 
 def _most(figure: Figure) -> str:
@@ -599,10 +591,9 @@ def _most(figure: Figure) -> str:
 
 def _judge(words: str, figure: Figure) -> str:
     """Return the sentence with its figure, and how far that is from the best possible."""
-    sentence = words % {"count": figure.value}
+    judgement = gettext("%(best)s is the lowest possible with these players.")
     if figure.is_best:
-        return f"{sentence} {gettext('That is the best possible.')}"
-    if not figure.best:
-        return f"{sentence} {gettext('0 would be the best.')}"
-    words = gettext("%(best)s is the lowest possible with these players.")
-    return f"{sentence} {words % {'best': figure.best}}"
+        judgement = gettext("That is the best possible.")
+    elif not figure.best:
+        judgement = gettext("0 would be the best.")
+    return f"{words} {judgement}" % {"count": figure.value, "best": figure.best}
