@@ -306,6 +306,8 @@ def test_groups_are_drawn_anew_of_the_teams_that_are_entered() -> None:
     draw_groups(COMMAND_LINE, row_of_stage(cup), "9")
     tournament.refresh_from_db()
     assert sorted(tournament.team_groups[0]) == [f"Team {n:02}" for n in range(1, 5)]
+    by_hand = f"/t/{tournament.slug}/players/teams/groups/"
+    assert by_hand in signed_in().get("/cups/pokal/1/").content.decode()
 
 
 def correct(cup: Cup, *totals: int) -> None:

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.leagues import make_day, make_league, play_day
-from tests.factories.pages import text_of
+from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_owner
 from tests.factories.words import text
 from tournament.errors import Refused
@@ -142,6 +142,9 @@ def test_two_teams_change_groups_on_one_day_and_in_its_tournament() -> None:
     assert other.team.name in made.team_groups[0]
     assert "day_teams_exchanged" in last_acts(2)
     assert list(differences(journal_facts(None), stored_facts(None))) == []
+    of_tournament = signed_in().get(reverse("players-team-groups", args=[made.slug]))
+    slug = day.division.league.slug
+    assert of_tournament.headers["Location"] == reverse("league-day", args=[slug, 1, 2])
     draw_next_round(COMMAND_LINE, made)
     with pytest.raises(Refused) as refused:
         exchange_teams(COMMAND_LINE, one, other)
