@@ -160,7 +160,8 @@ class CupWithdrawalForm(FocusesErrors, forms.Form):
 
     def __init__(self, *args: Any, there: list[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["who"].choices = there  # type: ignore[attr-defined]
+        # Nobody is chosen at first: the first of the list is the winner.
+        self.fields["who"].choices = [("", _("– choose –")), *there]  # type: ignore[attr-defined]
 
 
 class GroupsForm(FocusesErrors, forms.Form):

@@ -235,7 +235,13 @@ class DeductionForm(FocusesErrors, forms.Form):
 class LeagueSubstituteForm(NamesOfTeam):
     """Who of a team leaves during a day, and who comes."""
 
-    leaving = forms.ModelChoiceField(label=_("Leaves"), queryset=Entry.objects.none())
+    leaving = forms.ModelChoiceField(
+        label=_("Leaves"),
+        queryset=Entry.objects.none(),
+        error_messages={
+            "invalid_choice": _("This player does not play for the team any more. Choose another.")
+        },
+    )
     round = forms.ModelChoiceField(label=_("From round"), queryset=Round.objects.none())
     reason = text_field(PointsDeduction, "reason", _("Reason"))
     field_order = ("leaving", "coming", "round", "reason")

@@ -66,6 +66,9 @@ LEAGUE_REFUSALS: dict[str, str | Promise] = {
         "%(name)s is in the lineup of match day %(day)s. Change that lineup first."
     ),
     "nothing_deducted": _("Say how many match points or game points are deducted."),
+    "lineup_changed": _(
+        "Another lineup was handed in meanwhile: %(names)s. Hand this one in again to replace it."
+    ),
     "lineup_twice": _(
         "%(name)s is in the lineup twice. Choose somebody else for one of the places."
     ),
@@ -214,7 +217,7 @@ def league_sentences(rules: LeagueRules, sizes: Sequence[int]) -> list[str]:
     sentences = [words % {"groups": "; ".join(worth)}]
     chain = [str(LEAGUE_TIE_BREAK_NAMES[code]) for code in rules.tie_breaks]
     then = ", ".join([gettext("game points"), *chain])
-    sentences.append(gettext("Then %(criteria)s decides.") % {"criteria": then})
+    sentences.append(gettext("Then decided by: %(criteria)s.") % {"criteria": then})
     return sentences
 
 

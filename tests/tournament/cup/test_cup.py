@@ -43,7 +43,7 @@ from tournament.cup.writes import (
 from tournament.errors import Refused
 from tournament.imports.cup import read_entrants
 from tournament.labels.cup import ASTRAY
-from tournament.models import Cup, JournalEntry, Role, Tournament
+from tournament.models import Cup, CupWithdrawal, JournalEntry, Role, Tournament
 from tournament.people.rules.registration import Verdict
 from tournament.people.writes.players import remove_player
 from tournament.permissions import COMMAND_LINE, Actor
@@ -574,3 +574,13 @@ def test_the_tournaments_of_a_cup_lead_back_to_it() -> None:
         for each in (row_of_stage(cup).tournament, consolation, others)
     ]
     assert leads == [True, True, False]
+
+
+def test_nobody_is_chosen_at_first_to_withdraw() -> None:
+    cup = make_cup(4, go_on=2)
+    play_evenly(cup, 5, -9, 7, -3)
+    address, client = f"/cups/{cup.slug}/1/withdraw/", signed_in()
+    choices = client.get(address).context["form"].fields["who"].choices
+    assert [key for key, _name in choices] == ["", "Team 03", "Team 01"]
+    page = client.post(address, {"who": "", "reason": "krank"})
+    assert (page.status_code, CupWithdrawal.objects.count()) == (422, 0)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.db import connection
+from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -253,3 +254,27 @@ def test_the_tournament_of_a_day_leads_back_to_it_and_at_its_end_on_to_it(owner:
     play_rounds(made, even)
     page = owner.get(overview)
     assert (back in page.content.decode(), line in text_of(page)) == (True, True)
+
+
+def test_a_lineup_of_a_stale_window_is_asked_about(owner: Client) -> None:
+    of = first_day(make_league()).teams.order_by("pk")[0]
+    address = reverse("league-lineup", args=[of.day.division.league.slug, 1, 1, of.pk])
+    one, other = names_of(of.team), names_of(of.team, range(5, 9))
+
+    def hands_in(names: list[str], replaces: str) -> HttpResponse:
+        return owner.post(
+            address, {f"name_{at}": each for at, each in enumerate(names)} | {"replaces": replaces}
+        )
+
+    assert hands_in(one, "").status_code == 302
+    assert hands_in(one, "").status_code == 302  # pressed twice
+    of.refresh_from_db()
+    first = [*of.lineup]
+    page = hands_in(other, "")
+    of.refresh_from_db()
+    assert (page.status_code, of.lineup) == (422, first)
+    assert all(f'value="{name}"' in page.content.decode() for name in other)
+    assert page.context["of"].lineup == first
+    assert hands_in(other, " ".join(map(str, first))).status_code == 302
+    of.refresh_from_db()
+    assert set(of.lineup).isdisjoint(first)

@@ -40,19 +40,25 @@ def hand_in_lineup(
     of: DayTeam,
     names: Sequence[str],
     answers: Mapping[int, str] = NO_ANSWERS,
+    *,
+    replaces: Sequence[int] | None = None,
 ) -> None:
     """Set whom a team sends, by name in order; who is new joins the team.
 
     The first four sit, others may come as substitutes. Where the day has its tournament, its
-    players follow, until it is drawn. Refused: "lineup_empty" where there was none before,
-    "lineup_twice", "lineup_elsewhere", "day_is_drawn", and what `add_team_players` refuses, by the
-    place in the lineup.
+    players follow, until it is drawn. replaces: the lineup that was there when it was written.
+    Refused: "lineup_empty" where there was none before, "lineup_changed" where neither that nor
+    this one is there now, "lineup_twice", "lineup_elsewhere", "day_is_drawn", and what
+    `add_team_players` refuses, by the place in the lineup.
     """
     require_owner(actor)
     day = open_day(of.day)
+    of.refresh_from_db(fields=["lineup"])
     if not names and not of.lineup:
         raise Refused("lineup_empty")
     lineup = [each.person_id for each in add_team_players(actor, of.team, names, answers)]
+    if replaces is not None and of.lineup not in ([*replaces], lineup):
+        raise Refused("lineup_changed", names="; ".join(map(_name, of.lineup)) or "–")
     for at, pk in enumerate(lineup):
         if pk in lineup[:at]:
             raise Refused("lineup_twice", name=_name(pk))

@@ -1,5 +1,6 @@
 """A match day: its groups and lineups, forfeits, its tournament, substitutes."""
 
+import re
 from typing import Any
 
 from django.contrib import messages
@@ -132,7 +133,11 @@ def lineup(request: Request, league: str, division: int, day: int, pk: int) -> H
         _there, others = select.names_in_team(found.team, form.names)
         asked = asked_people(others)
         with refusals_in(form):
-            services.hand_in_lineup(request.actor, found, form.names, answers_in(request))
+            seen = request.POST.get("replaces")
+            replaces = None if seen is None else [*map(int, re.findall(r"\d{1,18}", seen))]
+            services.hand_in_lineup(
+                request.actor, found, form.names, answers_in(request), replaces=replaces
+            )
             words = lineup_words(found.team.name, len(form.names))
             return done(request, words, "league-day", league, division, day)
     made = found.day.tournament
