@@ -8,7 +8,7 @@ takes the write lock with the transaction, see the settings.)
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
@@ -65,7 +65,23 @@ from tournament.sheets.writes.agreement import (
     verify_by_sheet,
 )
 
-_VERSIONS = Prepared(lambda table: SheetVersion.objects.filter(table=table).order_by("number"))
+
+class _Earlier(NamedTuple):
+    """A version of the table's sheet, as far as a save asks about it."""
+
+    pk: int
+    number: int
+    kind: str
+    content: dict[str, Any]
+    typists: list[int | None]
+    submission: UUID | None
+
+
+_VERSIONS = Prepared(
+    lambda table: (
+        SheetVersion.objects.filter(table=table).order_by("number").values_list(*_Earlier._fields)
+    )
+)
 _TABLES = GameTable.objects.select_related("round", "current_version")
 _ALONE = Prepared(lambda table: _TABLES.select_for_update(of=("self",)).filter(pk=table))
 _WITH_ROUND = Prepared(
@@ -208,11 +224,11 @@ def submit_sheet(
     sheet = checked_sheet(table, SheetKind(kind), content)
     doubts = {} if sure is None or sheet.errors else _doubts(sheet)
     warnings = tuple(found for found in sheet.warnings if found not in doubts.values())
-    history = _VERSIONS(table.pk, table=table) if submission else None
+    history = _versions(table) if submission else None
     sent = next((each for each in history or () if each.submission == submission), None)
-    if sent is not None and is_same_sheet(sent, sheet):
+    if sent and (sent.kind, sent.content) == (sheet.kind, sheet.content):
         drop_drafts(actor, table, window)
-        return Submission(Outcome.REPEATED, sent, sheet, warnings)
+        return Submission(Outcome.REPEATED, table.versions.get(pk=sent.pk), sheet, warnings)
     try:
         current = table.current_version
         verifies = current and is_verification(actor, table, current, sheet, based_on, retyped)
@@ -311,7 +327,7 @@ def _settle(
     reason: str,
     exceptions: Sequence[dict[str, object]],
     submission: UUID | None,
-    history: Sequence[SheetVersion] | None,
+    history: Sequence[_Earlier] | None,
 ) -> tuple[Outcome, SheetVersion]:
     """Apply an acceptable sheet to the current result."""
     current = table.current_version
@@ -478,14 +494,14 @@ def add_version(
     reason: str = "",
     accepted: Sequence[dict[str, object]] = (),
     submission: UUID | None = None,
-    history: Sequence[SheetVersion] | None = None,
+    history: Sequence[_Earlier] | None = None,
 ) -> tuple[SheetVersion, list[Touched]]:
     """Make a checked sheet the table's result; return the version and all rows touched.
 
     history: all its versions in order, if they have been read.
     """
     before = table.current_version
-    history = _VERSIONS(table.pk, table=table) if history is None else history
+    history = _versions(table) if history is None else history
     after = history[-1].number if history else 0
     figures = typed_figures(sheet.content)
     same = [
@@ -494,7 +510,8 @@ def add_version(
         if version.kind == sheet.kind and typed_figures(version.content) == figures
     ]
     changes_penalties_alone = (
-        before in same
+        before is not None
+        and before.pk in {each.pk for each in same}
         and sheet.kind in TYPED_KINDS
         and before.content["penalties"] != sheet.content["penalties"]
     )
@@ -528,7 +545,12 @@ def add_version(
     return version, touched
 
 
-def _typists(same_figures: Sequence[SheetVersion], actor: Actor | None) -> list[int | None]:
+def _versions(table: GameTable) -> list[_Earlier]:
+    """Return all versions of a table's sheet, oldest first; one query."""
+    return [*map(_Earlier._make, _VERSIONS(table.pk))]
+
+
+def _typists(same_figures: Sequence[_Earlier], actor: Actor | None) -> list[int | None]:
     """Return the accounts that have typed these figures, in these versions or now."""
     typists = {typist for version in same_figures for typist in version.typists}
     if actor is not None:
