@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
@@ -93,6 +93,25 @@ _REVISIONS = Prepared(
     )
 )
 _LISTED = Prepared(lambda table: Penalty.objects.filter(table=table))
+
+
+class Earlier(NamedTuple):
+    """A version of the table's sheet, as far as a save asks about it."""
+
+    pk: int
+    number: int
+    kind: str
+    content: dict[str, Any]
+    typists: list[int | None]
+    submission: UUID | None
+
+
+_VERSIONS = Prepared(
+    lambda table: (
+        SheetVersion.objects.filter(table=table).order_by("number").values_list(*Earlier._fields)
+    )
+)
+
 ACCEPTABLE = frozenset({Code.PARITY, Code.MISSING_COMPULSORY_SOLO, Code.TOO_FEW_GAMES})
 """Errors the direction may accept on bare totals, with a reason. Never a sum other than 0."""
 MUCH_TIME = timedelta(minutes=10)
@@ -144,6 +163,11 @@ def versions_of(table: GameTable) -> list[SheetVersion]:
         Prefetch("verifications", verifications)
     )
     return list(related.annotate(is_confirmed=is_confirmed_at("pk")).order_by("number"))
+
+
+def earlier_versions(table: GameTable) -> list[Earlier]:
+    """Return all versions of a table's sheet, oldest first; one query."""
+    return [*map(Earlier._make, _VERSIONS(table.pk))]
 
 
 def penalties_of(tournament: Tournament) -> QuerySet[Penalty]:

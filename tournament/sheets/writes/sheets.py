@@ -8,7 +8,7 @@ takes the write lock with the transaction, see the settings.)
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -43,11 +43,13 @@ from tournament.shared.reads.prepared import Prepared
 from tournament.shared.writes.rows import delete, insert, update
 from tournament.sheets.reads.sheets import (
     CheckedSheet,
+    Earlier,
     SheetFinding,
     TournamentCode,
     acceptable,
     checked_sheet,
     drafts_of,
+    earlier_versions,
     same_penalty,
 )
 from tournament.sheets.reads.verifications import carry_over_differences
@@ -65,23 +67,6 @@ from tournament.sheets.writes.agreement import (
     verify_by_sheet,
 )
 
-
-class _Earlier(NamedTuple):
-    """A version of the table's sheet, as far as a save asks about it."""
-
-    pk: int
-    number: int
-    kind: str
-    content: dict[str, Any]
-    typists: list[int | None]
-    submission: UUID | None
-
-
-_VERSIONS = Prepared(
-    lambda table: (
-        SheetVersion.objects.filter(table=table).order_by("number").values_list(*_Earlier._fields)
-    )
-)
 _TABLES = GameTable.objects.select_related("round", "current_version")
 _ALONE = Prepared(lambda table: _TABLES.select_for_update(of=("self",)).filter(pk=table))
 _WITH_ROUND = Prepared(
@@ -224,7 +209,7 @@ def submit_sheet(
     sheet = checked_sheet(table, SheetKind(kind), content)
     doubts = {} if sure is None or sheet.errors else _doubts(sheet)
     warnings = tuple(found for found in sheet.warnings if found not in doubts.values())
-    history = _versions(table) if submission else None
+    history = earlier_versions(table) if submission else None
     sent = next((each for each in history or () if each.submission == submission), None)
     if sent and (sent.kind, sent.content) == (sheet.kind, sheet.content):
         drop_drafts(actor, table, window)
@@ -327,7 +312,7 @@ def _settle(
     reason: str,
     exceptions: Sequence[dict[str, object]],
     submission: UUID | None,
-    history: Sequence[_Earlier] | None,
+    history: Sequence[Earlier] | None,
 ) -> tuple[Outcome, SheetVersion]:
     """Apply an acceptable sheet to the current result."""
     current = table.current_version
@@ -494,14 +479,14 @@ def add_version(
     reason: str = "",
     accepted: Sequence[dict[str, object]] = (),
     submission: UUID | None = None,
-    history: Sequence[_Earlier] | None = None,
+    history: Sequence[Earlier] | None = None,
 ) -> tuple[SheetVersion, list[Touched]]:
     """Make a checked sheet the table's result; return the version and all rows touched.
 
     history: all its versions in order, if they have been read.
     """
     before = table.current_version
-    history = _versions(table) if history is None else history
+    history = earlier_versions(table) if history is None else history
     after = history[-1].number if history else 0
     figures = typed_figures(sheet.content)
     same = [
@@ -545,12 +530,7 @@ def add_version(
     return version, touched
 
 
-def _versions(table: GameTable) -> list[_Earlier]:
-    """Return all versions of a table's sheet, oldest first; one query."""
-    return [*map(_Earlier._make, _VERSIONS(table.pk))]
-
-
-def _typists(same_figures: Sequence[_Earlier], actor: Actor | None) -> list[int | None]:
+def _typists(same_figures: Sequence[Earlier], actor: Actor | None) -> list[int | None]:
     """Return the accounts that have typed these figures, in these versions or now."""
     typists = {typist for version in same_figures for typist in version.typists}
     if actor is not None:
