@@ -30,7 +30,7 @@ from tournament.models import (
     Tournament,
     VerificationRule,
 )
-from tournament.permissions import Actor
+from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes import calls, penalties, protests
 from tournament.rounds import writes as rounds
 from tournament.rounds.reads.rounds import next_unpublished
@@ -66,8 +66,8 @@ class Acts(StageActs, CupActs, LeagueActs, RankingActs, SeriesActs, PeopleActs):
 
     def perform(self, name: str) -> None:
         """Perform one act, or the one that moves the tournament on."""
-        sensible = self._sensible()
-        getattr(self, name or sensible)()
+        self._choose_tournament()
+        getattr(self, name or self._sensible())()
 
     def refuses(self, stranger: Actor, name: str) -> bool:
         """Return whether another user's attempt lacks permission; nothing is kept."""
@@ -190,7 +190,7 @@ class Acts(StageActs, CupActs, LeagueActs, RankingActs, SeriesActs, PeopleActs):
     def _running(self) -> Round:
         """Return a running round, starting one if needed."""
         found = self._round(started_at__isnull=False, ended_at=None)
-        return found if found.started_at else rounds.start_clock(self._owner, found)
+        return found if found.started_at else rounds.start_clock(COMMAND_LINE, found)
 
     def pause_clock(self) -> None:
         rounds.pause_clock(self._actor(), self._running())
@@ -207,7 +207,10 @@ class Acts(StageActs, CupActs, LeagueActs, RankingActs, SeriesActs, PeopleActs):
         rounds.start_table(self._actor(), self._one(running.tables.all()), began, REASON)
 
     def finish_round(self) -> None:
-        rounds.finish_round(self._owner, self._running(), contradicted=range(9))
+        running = self._running()
+        for table in running.tables.filter(current_version=None):
+            self._submit(COMMAND_LINE, table)
+        rounds.finish_round(self._owner, running, contradicted=range(9))
 
     def reset_clock(self) -> None:
         running = self._round(started_at__isnull=False, closed_at=None)
@@ -256,6 +259,14 @@ class Acts(StageActs, CupActs, LeagueActs, RankingActs, SeriesActs, PeopleActs):
             retyped=self._may(0.5),
         )
 
+    def _submit(self, actor: Actor, table: GameTable) -> None:
+        """Send a sheet as it is read, over the present one if there is one."""
+        kind, content = self._content(table)
+        current = table.current_version
+        based_on = current.number if current else None
+        sheets.submit_sheet(actor, table, kind, content, based_on=based_on, reason=REASON)
+        table.refresh_from_db()
+
     def confirm_dealt_out_of_turn(self) -> None:
         table = self._table(current_version=None, size=4)
         content = rows_content()
@@ -272,9 +283,11 @@ class Acts(StageActs, CupActs, LeagueActs, RankingActs, SeriesActs, PeopleActs):
         sheets.take_sheet_back(self._actor(), table, REASON, version=version)
 
     def restore_version(self) -> None:
-        table = self._table(versions__number__gt=1)
+        table = self._table(versions__isnull=False)
+        if table.versions.count() == 1:
+            self._submit(COMMAND_LINE, table)
         based_on = table.current_version.number if table.current_version else None
-        number = self._one(table.versions.all()).number
+        number = self._one(table.versions.exclude(number=based_on)).number
         sheets.restore_version(self._owner, table, number, REASON, based_on=based_on)
 
     def rule_table(self) -> None:
@@ -305,7 +318,8 @@ class Acts(StageActs, CupActs, LeagueActs, RankingActs, SeriesActs, PeopleActs):
         moved_clock.follow_clock(ClockReading("boot", self._pick([0.0, 60.0, -3600.0])))
 
     def report_games(self) -> None:
-        table, solos = self._table(), self._pick([None, [], [1], [1, 3]])
+        table = self._one(self._running().tables.all())
+        solos = self._pick([None, [], [1], [1, 3]])
         progress.report_games(self._actor(), table, self._pick([None, 2, 15, 30]), solos)
 
     def _to_verify(self, rule: VerificationRule) -> GameTable:
@@ -399,4 +413,6 @@ class Acts(StageActs, CupActs, LeagueActs, RankingActs, SeriesActs, PeopleActs):
 
     def revoke_deduction(self) -> None:
         found = Adjustment.objects.filter(entry__tournament=self._tournament)
+        if not found.exists():
+            penalties.deduct_points(COMMAND_LINE, self._entry(), 3, REASON)
         penalties.revoke_deduction(self._owner, self._one(found), REASON)

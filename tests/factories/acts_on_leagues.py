@@ -13,6 +13,7 @@ from tournament.models import (
     PointsDeduction,
     TeamPlayer,
 )
+from tournament.permissions import COMMAND_LINE, Actor
 from tournament.seating.writes.draws import draw_next_round
 
 MOST_LEAGUES = 2
@@ -71,10 +72,15 @@ class LeagueActs(Chance):
         leagues.remove_team_player(self._owner, TeamPlayer.objects.latest("pk"))
 
     def deduct_team_points(self) -> None:
+        self._deduct(self._owner)
+
+    def _deduct(self, actor: Actor) -> None:
         team = self._one(LeagueTeam.objects.all())
-        leagues.deduct_team_points(self._owner, team, match_points=1, points=2, reason="zu spät")
+        leagues.deduct_team_points(actor, team, match_points=1, points=2, reason="zu spät")
 
     def give_points_back(self) -> None:
+        if not PointsDeduction.objects.exists():
+            self._deduct(COMMAND_LINE)
         leagues.give_points_back(self._owner, self._one(PointsDeduction.objects.all()))
 
     def hand_in_lineup(self) -> None:

@@ -32,7 +32,7 @@ from tournament.money.rules import Fee
 from tournament.money.writes import PoolData
 from tournament.people.rules.registration import PlayerRow
 from tournament.people.writes import people, players
-from tournament.permissions import COMMAND_LINE
+from tournament.permissions import COMMAND_LINE, Actor
 from tournament.phones import writes as phones
 from tournament.privacy import writes as person_data
 from tournament.prizes import writes as prizes
@@ -317,10 +317,13 @@ class PeopleActs(Chance):
         players.change_player_list(self._owner, self._waiting_list(), {})
 
     def enter_player_list(self) -> None:
-        self.keep_player_list()
+        self._enter_list(self._owner)
+
+    def _enter_list(self, actor: Actor) -> None:
+        players.keep_player_list(actor, self._tournament, "liste.csv", {})
         rows = [PlayerRow(1, "x", self._player())]
         told = {f"wer{self._random.randrange(9)}": self._pick(["name", "club"])}
-        players.enter_player_list(self._owner, self._waiting_list(), rows, [], headings=told)
+        players.enter_player_list(actor, self._waiting_list(), rows, [], headings=told)
 
     def forget_heading(self) -> None:
         if not KnownHeading.objects.exists():
@@ -329,6 +332,8 @@ class PeopleActs(Chance):
 
     def undo_player_list(self) -> None:
         entered = PlayerImport.objects.filter(tournament=self._tournament).exclude(entered=[])
+        if not entered.exists():
+            self._enter_list(self._founder)
         players.undo_player_list(self._owner, self._one(entered))
 
     def _waiting_list(self) -> PlayerImport:

@@ -10,6 +10,7 @@ from tournament.rankings import writes as rankings
 from tournament.tournaments.writes.tournaments import delete_tournament
 
 MOST_RANKINGS = 2
+SETTINGS = {"name": "Rangliste", "minimum": 1, "least_rounds": 1}
 
 
 class RankingActs(Chance):
@@ -17,30 +18,34 @@ class RankingActs(Chance):
 
     def create_ranking(self) -> None:
         if Ranking.objects.count() < MOST_RANKINGS:
-            settings = {"name": "Rangliste", "minimum": 1, "least_rounds": 1}
-            rankings.create_ranking(self._owner, settings)
+            rankings.create_ranking(self._owner, SETTINGS)
             return
         self.edit_ranking()
 
+    def _ranking(self) -> Ranking:
+        if not Ranking.objects.exists():
+            rankings.create_ranking(COMMAND_LINE, SETTINGS)
+        return self._one(Ranking.objects.all())
+
     def edit_ranking(self) -> None:
         settings = {"window": self._random.randrange(1, 30), "minimum": self._pick([1, 2])}
-        rankings.edit_ranking(self._actor(), self._one(Ranking.objects.all()), settings)
+        rankings.edit_ranking(self._actor(), self._ranking(), settings)
 
     def delete_ranking(self) -> None:
-        rankings.delete_ranking(self._owner, self._one(Ranking.objects.all()))
+        rankings.delete_ranking(self._owner, self._ranking())
 
     def let_count(self) -> None:
-        ranking, counts = self._one(Ranking.objects.all()), self._may(0.8)
+        ranking, counts = self._ranking(), self._may(0.8)
         rankings.let_count(self._owner, ranking, self._tournament, counts=counts)
 
     def tell_apart(self) -> None:
-        ranking, person = self._one(Ranking.objects.all()), self._one(Person.objects.all())
+        ranking, person = self._ranking(), self._one(Person.objects.all())
         other = self._one(Person.objects.exclude(pk=person.pk))
         rankings.tell_apart(self._owner, ranking, person, other, are_two=self._may(0.7))
 
     def publish_ranking(self) -> None:
         on = date(2026, 11, self._random.randrange(1, 31))
-        ranking = self._one(Ranking.objects.all())
+        ranking = self._ranking()
         # Something has to count, and hardly any tournament of chance comes to its end.
         slug = f"zuletzt-{self._random.randrange(10**9)}"
         evening = make_evening(slug, [5, 5, -5, -5], date(2026, 10, 8))

@@ -2,10 +2,12 @@
 
 from tests.factories.chance import Chance
 from tournament.models import Series, SeriesEvening, Tournament
+from tournament.permissions import COMMAND_LINE
 from tournament.series import writes as series
 from tournament.series.rules import ResultLine
 
 MOST_SERIES, MOST_TOURNAMENTS = 2, 2
+SETTINGS = {"name": "Kneipenabende", "season": "2026"}
 
 
 class SeriesActs(Chance):
@@ -13,27 +15,34 @@ class SeriesActs(Chance):
 
     def create_series(self) -> None:
         if Series.objects.count() < MOST_SERIES:
-            series.create_series(self._owner, {"name": "Kneipenabende", "season": "2026"})
+            series.create_series(self._owner, SETTINGS)
             return
         self.edit_series()
 
+    def _series(self) -> Series:
+        if not Series.objects.exists():
+            series.create_series(COMMAND_LINE, SETTINGS)
+        return self._one(Series.objects.all())
+
     def edit_series(self) -> None:
         settings = {"dropped": self._random.randrange(4), "missed_points": -self._pick([0, 20])}
-        series.edit_series(self._actor(), self._one(Series.objects.all()), settings)
+        series.edit_series(self._actor(), self._series(), settings)
 
     def delete_series(self) -> None:
-        series.delete_series(self._owner, self._one(Series.objects.all()))
+        series.delete_series(self._owner, self._series())
 
     def add_evening(self) -> None:
-        series.add_evening(self._owner, self._one(Series.objects.all()), self._tournament)
+        series.add_evening(self._owner, self._series(), self._tournament)
 
     def remove_evening(self) -> None:
+        if not SeriesEvening.objects.exists():
+            series.add_evening(COMMAND_LINE, self._series(), self._tournament)
         series.remove_evening(self._owner, self._one(SeriesEvening.objects.all()))
 
     def import_evening(self) -> None:
         number = self._random.randrange(10**6)
         line = ResultLine(2, f"Ida Name{number}", "DU", 1, (12, -4), -3, 5)
-        of = self._one(Series.objects.all())
+        of = self._series()
         series.import_evening(self._owner, of, [line], name=f"Abend {number}")
 
     def create_next_evening(self) -> None:

@@ -22,12 +22,15 @@ class Chance:
     def __init__(self, random: Random) -> None:
         self._random = random
         self._pick = random.choice
-        self._owner = Actor(make_owner())
+        self._owner = self._founder = Actor(make_owner())
+
+    def _choose_tournament(self) -> None:
+        there_are = Tournament.objects.order_by("pk").values_list("pk", flat=True)
+        self._tournament = Tournament.objects.get(pk=self._pick(there_are))
 
     def _sensible(self) -> str:
         """Return the act that moves the tournament on, so that chance meets all its states."""
-        there_are = Tournament.objects.order_by("pk").values_list("pk", flat=True)
-        here = self._tournament = Tournament.objects.get(pk=self._pick(there_are))
+        here = self._tournament
         if here.is_over:
             return "resume_tournament"
         if self._drawn() < 8:
