@@ -199,7 +199,7 @@ PAGES = {
     "players-desk": button(DESK, sent=400),
     "players-found": Page(DESK),
     "players-teams": Page(DIRECTION, sent=REFUSED),
-    "players-team-groups": Page(DIRECTION, sent=REFUSED),
+    "players-team-groups": Page(DIRECTION, opened=SENT, sent=SENT),  # to its match day
     "player-new": Page(DIRECTION, sent=REFUSED),
     "player-walk-in": button(DIRECTION),
     "player": Page(READERS),
