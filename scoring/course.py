@@ -73,7 +73,7 @@ def follow_course(sheet: ScoreSheet, duties: Duties) -> Course:
     """Follow the list row by row in the reading that gives the fewest errors."""
     duty = sheet.rules.duty(sheet.table_size)
     if duty is not None and duty.forced_from is not None:
-        return _PeriodWalk(sheet).follow()
+        return _course_in_periods(sheet)
     as_written, *others = duties.readings
     best = _ReadingWalk(sheet, duties).follow(as_written)
     for reading in others:
@@ -82,6 +82,19 @@ def follow_course(sheet: ScoreSheet, duties: Duties) -> Course:
         course = _ReadingWalk(sheet, duties).follow(reading, best.errors)
         if course.errors < best.errors:
             best = course
+    return best
+
+
+def _course_in_periods(sheet: ScoreSheet) -> Course:
+    """Read a row with one odd figure as a solo, unless later rows say that the figure is wrong."""
+    best, as_written = _PeriodWalk(sheet).follow(), frozenset[int]()
+    for number, row in enumerate(sheet.rows, start=1):
+        if not best.errors:
+            break
+        if not sheet.rules.kind(row.kind).fulfils and odd_one_out(row.points):
+            course = _PeriodWalk(sheet).follow(as_written | {number})
+            if course.errors < best.errors:
+                best, as_written = course, as_written | {number}
     return best
 
 
@@ -291,7 +304,8 @@ class _PeriodWalk(_Walk):
     A new period begins when everybody has played one.
     """
 
-    def follow(self) -> Course:
+    def follow(self, as_written: Collection[int] = ()) -> Course:
+        """Follow all rows; without solo only those `as_written` that look like one."""
         passed_over: set[int] = set()
         for number, row in enumerate(self._sheet.rows, start=1):
             self._meet_dealer(number, row, self._is_late(number))
@@ -299,7 +313,7 @@ class _PeriodWalk(_Walk):
             # The soloist as written, or the only one with a figure of his own.
             soloist = row.soloist
             if soloist is None or not self._sheet.rules.kind(row.kind).fulfils:
-                soloist = odd_one_out(row.points)
+                soloist = None if number in as_written else odd_one_out(row.points)
             due = deal.is_forced(time_up=False)
             right = forced_soloist(deal.owing, deal.dealer, deal.table_size)
             found = None
