@@ -20,13 +20,20 @@ from tests.tournament.second.conftest import stand
 from tournament.archives.writes import keep_archive
 from tournament.exports.competition import competition_file
 from tournament.league.writes.leagues import delete_league
-from tournament.models import User
+from tournament.models import Entry, User
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.standby.standing import Way
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
 Page = str | tuple[str, dict[str, object]]
 """An address to open, or to send these fields to."""
+
+
+def in_teams() -> None:
+    """Two teams of four have entered."""
+    moments.everybody_there()
+    for place, entry in enumerate(Entry.objects.order_by("pk")[:8]):
+        Entry.objects.filter(pk=entry.pk).update(team=("Asse", "Buben")[place // 4])
 
 
 def somebody_withdrawn() -> None:
@@ -80,6 +87,7 @@ SCENES: list[tuple[Callable[[], object], list[Page]]] = [
     (moments.nobody_entered, ["money/", "/clubs/?q=x", "/people/?q=x", "/series/", "/?q=x"]),
     (moments.registration_open, [""]),
     (moments.everybody_there, ["draw/", "players/"]),
+    (in_teams, ["players/teams/groups/"]),
     (moments.seven_there, ["draw/"]),
     (moments.drawn, ["draw/", "rounds/1/", "rounds/1/redraw/"]),
     (moments.next_not_drawn, ["draw/", "rounds/2/by-hand/", "rounds/1/"]),
