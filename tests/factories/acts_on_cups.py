@@ -78,6 +78,11 @@ class CupActs(Chance):
         with self._played(go_on=2) as stage:
             cups.withdraw_from_cup(self._owner, stage, "1", "krank")
 
+    def return_to_cup(self) -> None:
+        with self._played(go_on=2) as stage:
+            cups.withdraw_from_cup(COMMAND_LINE, stage, "1", "krank")
+            cups.return_to_cup(self._owner, stage, "1")
+
     @contextmanager
     def _cup(self, of: str) -> Iterator[Cup]:
         """Yield a cup; afterwards it is gone with its tournaments."""

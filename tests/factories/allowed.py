@@ -108,6 +108,7 @@ PAGES = {
     "cup-groups": button(OWNERS),
     "cup-lot": Page(OWNERS, sent=REFUSED),
     "cup-withdraw": Page(OWNERS, sent=REFUSED),
+    "cup-return": button(OWNERS),
     "cup-consolation": Page(OWNERS, sent=REFUSED),
     "cup-stage-remove": button(OWNERS),
     "league-list": Page(PEOPLE),

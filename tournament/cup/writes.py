@@ -328,6 +328,24 @@ def withdraw_from_cup(actor: Actor, stage: CupStage, who: str, reason: str) -> s
     return names_of_keys(after, [risen])[0] if risen else ""
 
 
+@transaction.atomic
+def return_to_cup(actor: Actor, stage: CupStage, who: str) -> str:
+    """Take back that one does not play on, until the next stage is made; return the name.
+
+    Refused: "cup_gone_on", "cup_not_withdrawn".
+    """
+    _locked(actor, stage.cup)
+    if _next_of(stage):
+        raise Refused("cup_gone_on", stage=stage.name)
+    row = next((each for each in stage.withdrawals.all() if each.who == who), None)
+    if row is None:
+        raise Refused("cup_not_withdrawn")
+    words = {"cup": stage.cup.slug, "stage": stage.number, "who": who}
+    record(actor, None, "cup_returned", touched=[row], reason=row.reason, **words)
+    row.delete()
+    return names_of_keys(cup_report(stage.cup).stage(stage.number), [who])[0]
+
+
 def _begin(
     actor: Actor, cup: Cup, tournament: Tournament, settings: Mapping[str, object]
 ) -> CupStage:

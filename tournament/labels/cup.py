@@ -27,6 +27,7 @@ CUP_REFUSALS: dict[str, str | Promise] = {
     "cup_not_begun": _("The cup has no stage yet."),
     "cup_not_decided": _("“%(stage)s” is not over yet."),
     "cup_not_going_on": _("Choose one who goes on."),
+    "cup_not_withdrawn": _("This withdrawal is taken back already."),
     "cup_not_tied": _("They are not equal at the cut any more. Please look at the page again."),
     "cup_seed_missing": _("The number for the lot is missing."),
     "cup_stage_drawn": _(
@@ -86,6 +87,7 @@ CUP_ACTIONS: dict[str, str | Promise] = {
         "(%(reason)s)."
     ),
     "cup_opened": _("Cup “%(cup)s” opened from an archive of the installation %(signer)s."),
+    "cup_returned": _("Cup “%(cup)s”, stage %(stage)s: %(who)s plays on after all."),
     "cup_stage_begun": _("Cup “%(cup)s”: tournament “%(slug)s” is stage %(stage)s."),
     "cup_stage_edited": _("Cup “%(cup)s”, stage %(stage)s: name or who goes on changed."),
     "cup_stage_removed": _("Cup “%(cup)s”: stage “%(name)s” taken out; its tournament stays."),

@@ -73,9 +73,11 @@ def _shown(report: CupReport, found: StageReport) -> dict[str, object]:
         "ties": tie_lines(found),
         "astray": astray_lines(found),
         "withdrawn": [
-            (*names_of_keys(found, [each.who]), each.reason) for each in stage.withdrawals.all()
+            (each.who, *names_of_keys(found, [each.who]), each.reason)
+            for each in stage.withdrawals.all()
         ],
         "lots": lot_sentences(found),
+        "is_latest": found is report.latest,
         "is_out": bool(found.is_decided and found.cut.those(Fate.OUT) and not stage.consolation),
         "table": ListTable(
             stage_list(report, found),

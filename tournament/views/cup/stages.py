@@ -201,6 +201,14 @@ def stage_withdraw(request: Request, cup: str, stage: int) -> HttpResponse:
     return form_page(request, "cup/withdraw.html", context)
 
 
+@button(owner_page, "cup")
+def stage_return(request: Request, cup: str, stage: int) -> HttpResponse:
+    """Take back that one does not play on."""
+    row = _stage(cup, stage)
+    name = services.return_to_cup(request.actor, row, request.POST.get("who", ""))
+    return done(request, gettext("%(name)s plays on after all.") % {"name": name}, "cup", cup)
+
+
 @owner_page
 def stage_consolation(request: Request, cup: str, stage: int) -> HttpResponse:
     """Make a tournament of those who are out."""
