@@ -207,7 +207,7 @@ def test_payment_for_everybody_first_shows_for_whom(tournament, direction):
     whom = ("%(n)s player has not paid, together %(amount)s",)
     whom += ("%(n)s players have not paid, together %(amount)s",)
     assert text(*whom, 2, n=2, amount="30 €") in shown
-    typed = {"what": "fee", "without": "1, 3", "how": "cash"}
+    typed = {"what": "fee", "without": "1, 3", "how": "cash", "shown": "fee 1, 3"}
     assert send(direction, "players-all", **typed, seen="1") == 422
     assert send(direction, "players-all", **typed, seen="2") == 302
     paid = tournament.entries.filter(fee_paid=True).values_list("number", flat=True)
@@ -220,8 +220,28 @@ def test_everybody_except_an_unknown_number_is_refused(tournament, direction):
     shown = page(direction, "players-all", **typed, without="3 98 99")
     assert shown.count(refusal("numbers_unknown", numbers="98, 99")) == 1
     assert shown.count('value="3 98 99"') == 1
-    assert send(direction, "players-all", **typed, without="99", seen="4") == 422
+    assert (
+        send(direction, "players-all", **typed, without="99", shown="check_in 99", seen="4") == 422
+    )
     assert tournament.entries.filter(checked_in=True).count() == 0
+
+
+def test_what_is_typed_after_people_were_shown_is_shown_before_it_is_done(tournament, direction):
+    address = reverse("players-all", args=[tournament.slug])
+    seen = direction.get(address + "?what=check_in").context
+    sent = {"what": "check_in", "without": "", "seen": "4", "shown": seen["shown"]}
+    assert [each.number for each in seen["people"]] == [1, 2, 3, 4]
+    for changed in ({"what": "nobody_comes"}, {"without": "3"}):
+        answer = direction.post(address, sent | changed)
+        assert (answer.status_code, messages_of(answer)) == (422, [])
+    assert tournament.entries.filter(checked_in=True).count() == 0
+    seen = answer.context
+    assert [each.number for each in seen["people"]] == [1, 2, 4]
+    assert f'form="everybody" name="shown" value="{seen["shown"]}"' in answer.content.decode()
+    sent |= {"without": "3", "seen": "3", "shown": seen["shown"]}
+    assert direction.post(address, sent).status_code == 302
+    there = tournament.entries.filter(checked_in=True).values_list("number", flat=True)
+    assert sorted(there) == [1, 2, 4]
 
 
 def test_desk_names_the_amount_on_its_button(tournament, direction):

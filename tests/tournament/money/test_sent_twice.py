@@ -129,7 +129,7 @@ def test_payment_is_given_back_once_by_eight_presses(tournament, owner, own_mark
 
 
 def test_fee_of_all_is_taken_once_by_eight_presses(tournament, owner):
-    sent = {"what": "fee", "how": "cash", "seen": "4"}
+    sent = {"what": "fee", "how": "cash", "seen": "4", "shown": "fee "}
     assert send_at_once(owner, "players-all", own_marks=False, **sent) == [302] * 8
     assert amounts() == [1500] * 4
 

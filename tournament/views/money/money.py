@@ -303,7 +303,7 @@ def payment_take_back(request: Request, tournament: Tournament, pk: int) -> Http
 
 @tournament_page(may_check_in_players)
 def players_all(request: Request, tournament: Tournament) -> HttpResponse:
-    """Show how many would be checked in or have paid (GET); do it for exactly these (POST)."""
+    """Show how many would be checked in or have paid; do it for those shown, and nobody else."""
     may_withdraw = may_now(may_edit_players, request.actor, tournament)
     known = set(player_list(tournament).values_list("number", flat=True))
     data = request.POST or request.GET or None
@@ -312,7 +312,10 @@ def players_all(request: Request, tournament: Tournament) -> HttpResponse:
     typed = form.cleaned_data if form.is_bound else {}
     is_fee = typed.get("what") == FEE
     is_withdrawal = typed.get("what") == EverybodyForm.NOBODY_COMES
-    if form.is_valid() and request.method == "POST":
+    without = ", ".join(map(str, typed.get("without", ())))
+    # What is typed after the people were shown is shown first: another act, or other exceptions.
+    shown = f"{typed.get('what')} {without}"
+    if form.is_valid() and request.POST.get("shown") == shown:
         whom = request.actor, tournament, typed["without"], typed["seen"] or 0
         with show_refusals(request):
             if is_fee:
@@ -339,7 +342,7 @@ def players_all(request: Request, tournament: Tournament) -> HttpResponse:
         "amount": sum(each.open for each in select.accounts_of(tournament, people).values())
         if is_fee
         else 0,
-        "typed_without": ", ".join(map(str, typed.get("without", ()))),
+        "shown": shown,
         "submission": form.data.get("submission") or uuid4(),
         "is_asked": form.is_bound and not form.errors,
     }
