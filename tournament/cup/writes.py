@@ -108,7 +108,8 @@ def take_tournament(
 ) -> CupStage:
     """Make a tournament the first stage of a cup.
 
-    Refused: "cup_has_begun", "cup_stage_elsewhere", "cup_is_example", "cup_name_missing".
+    Refused: "cup_has_begun", "cup_stage_elsewhere", "cup_is_example", "cup_name_missing",
+    "cup_all_go_on".
     """
     _locked(actor, cup)
     if cup.stages.exists():
@@ -117,7 +118,9 @@ def take_tournament(
         raise Refused("cup_is_example")
     if elsewhere := CupStage.objects.filter(tournament=tournament).first():
         raise Refused("cup_stage_elsewhere", name=tournament.name, cup=elsewhere.cup.name)
-    return _begin(actor, cup, tournament, settings)
+    stage = _begin(actor, cup, tournament, settings)
+    _require_somebody_out(stage, tournament.team_groups)
+    return stage
 
 
 @transaction.atomic
@@ -133,7 +136,7 @@ def enter_list(
     Without a `seed` the groups are drawn by a number made here. Doubtful rows are entered.
 
     Refused: "cup_has_begun", "cup_list_empty", "cup_team_size", and what `create_tournament` and
-    `import_players` refuse.
+    `import_players` and `draw_groups` refuse.
     """
     _locked(actor, cup)
     if cup.stages.exists():
@@ -165,7 +168,8 @@ def begin_next_stage(
 ) -> CupStage:
     """Make the tournament of those who go on; groups of teams are drawn by lot.
 
-    Refused: "cup_not_begun", "cup_not_decided", "cup_was_last", "cup_tied", "cup_name_missing".
+    Refused: "cup_not_begun", "cup_not_decided", "cup_was_last", "cup_tied", "cup_name_missing",
+    and what `draw_groups` refuses.
     """
     _locked(actor, cup)
     before = stage_to_follow(cup_report(cup))
@@ -218,7 +222,7 @@ def keys_for_consolation(found: StageReport) -> list[str]:
 
 @transaction.atomic
 def edit_stage(actor: Actor, stage: CupStage, settings: Mapping[str, object]) -> None:
-    """Change the name of a stage, or how many go on. Refused: "cup_gone_on"."""
+    """Change the name of a stage, or how many go on. Refused: "cup_gone_on", "cup_all_go_on"."""
     _locked(actor, stage.cup)
     _check_stage(stage.cup, settings)
     before = CupStage.objects.get(pk=stage.pk)
@@ -227,6 +231,8 @@ def edit_stage(actor: Actor, stage: CupStage, settings: Mapping[str, object]) ->
         raise Refused("cup_gone_on", stage=stage.name)
     for name in changed:
         setattr(stage, name, settings[name])
+    if stage.tournament and {"go_on", "per"} & {*changed}:
+        _require_somebody_out(stage, stage.tournament.team_groups)
     stage.save(update_fields=changed)
     if changed:
         words = {"cup": stage.cup.slug, "stage": stage.number}
@@ -253,7 +259,8 @@ def remove_stage(actor: Actor, stage: CupStage) -> None:
 def draw_groups(actor: Actor, stage: CupStage, seed: str) -> None:
     """Draw the groups of the teams that are entered, by a number given in front of everybody.
 
-    Refused: "cup_seed_missing", "cup_stage_lost", "cup_stage_drawn", "cup_too_few_teams".
+    Refused: "cup_seed_missing", "cup_stage_lost", "cup_stage_drawn", "cup_too_few_teams",
+    "cup_all_go_on".
     """
     _locked(actor, stage.cup)
     tournament = stage.tournament
@@ -268,6 +275,7 @@ def draw_groups(actor: Actor, stage: CupStage, seed: str) -> None:
     if len(teams) < FEWEST_TEAMS:
         raise Refused("cup_too_few_teams", teams=len(teams))
     groups = groups_by_lot(teams, group_sizes(len(teams)), seed)
+    _require_somebody_out(stage, groups)
     edit_tournament(actor, tournament, {"draw_method": BY_GROUPS, "team_groups": groups})
     stage.seed = seed
     stage.save(update_fields=["seed"])
@@ -423,6 +431,13 @@ def _require_decided(found: StageReport) -> None:
         raise Refused("cup_tied", names=_tied(found))
     if not found.is_decided:
         raise Refused("cup_not_decided", stage=found.stage.name)
+
+
+def _require_somebody_out(stage: CupStage, groups: Iterable[Sequence[str]]) -> None:
+    """Refuse a cut in each group that is one in none, as the largest is no larger."""
+    largest = max(map(len, groups), default=0)
+    if stage.per == CupStage.Per.GROUP and 0 < largest <= stage.go_on:
+        raise Refused("cup_all_go_on", size=largest, most=largest - 1)
 
 
 def _tied(found: StageReport) -> str:

@@ -13,6 +13,9 @@ from tournament.trust.rules.recount_cup import Column, Difference, Figure
 
 CUP_REFUSALS: dict[str, str | Promise] = {
     "cup_consolation_there": _("The consolation tournament is there already."),
+    "cup_all_go_on": _(
+        "The largest group has %(size)s teams: of each group at most %(most)s can go on."
+    ),
     "cup_gone_on": _("“%(stage)s” is followed by another stage already."),
     "cup_has_begun": _("The first stage is there already."),
     "cup_is_example": _("The example tournament or a rehearsal is no stage of a cup."),

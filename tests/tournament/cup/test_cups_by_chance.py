@@ -23,6 +23,7 @@ from tournament.cup.writes import (
     draw_cup_lot,
     withdraw_from_cup,
 )
+from tournament.draw.season import group_sizes
 from tournament.errors import Refused
 from tournament.models import Adjustment, Cup, CupStage, Entry, Seat, SheetVersion, Tournament
 from tournament.people.writes.players import set_player_status
@@ -166,10 +167,17 @@ def make_by_chance(random: Random) -> Cup:
         per = random.choice(["all", "group"])
         go_on = random.randint(1, 3) if per == "group" else random.randint(3, 6)
         teams = random.randint(6, 11)
+        if per == "group":
+            go_on = of_a_group(go_on, teams)
         return make_cup(teams, rounds=rounds, go_on=go_on, per=per, **more)
     per = random.choice(["all", "club"])
     go_on = random.randint(1, 3) if per == "club" else random.randint(4, 10)
     return make_cup(players=random.choice([12, 16]), rounds=rounds, go_on=go_on, per=per, **more)
+
+
+def of_a_group(go_on: int, teams: int) -> int:
+    """Return so many, or as many as there are so that one of the largest group is out."""
+    return min(go_on, max(group_sizes(teams)) - 1)
 
 
 @pytest.mark.long
@@ -194,6 +202,8 @@ def test_whoever_goes_on_is_counted_plainly(seed: int) -> None:
         count.carry(row_of_stage(cup, number))
         per = random.choice(["all", "group" if count.of_teams else "club"])
         settings = {"name": f"Stufe {number + 1}", "go_on": random.randint(1, 4), "per": per}
+        if per == "group":
+            settings["go_on"] = of_a_group(settings["go_on"], len(going))
         plan = Plan(f"Stufe {number + 1}", random.randint(1, 2), seed=str(seed))
         made = begin_next_stage(COMMAND_LINE, cup, settings, plan).tournament
         withdraw_by_chance(cup, number, random)

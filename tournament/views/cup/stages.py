@@ -41,6 +41,8 @@ from tournament.views.access import Request, cup_page, owner_page
 from tournament.views.answers import as_response, button, done, form_page, refusals_in
 
 MOST_TOLD = 8
+GO_ON = {"cup_all_go_on": "go_on"}
+"""The field at which a cut is refused that is none."""
 
 
 @owner_page
@@ -55,10 +57,12 @@ def stage_next(request: Request, cup: str) -> HttpResponse:
     filled = {"rounds": before.rounds_planned if before else 4, "go_on": 0}
     form = StageForm(request.POST or None, cup=found, initial=filled)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form, {"cup_seed_missing": "seed"}):
+        with refusals_in(form, {"cup_seed_missing": "seed"} | GO_ON):
             stage = services.begin_next_stage(request.actor, found, form.settings, _plan(form))
             return done(request, _begun(stage), "cup", found.slug)
-    going = names_of_keys(report.latest, keys_of_stage(report.latest, Fate.GOES_ON))
+    latest = report.latest
+    keys = keys_of_stage(latest, Fate.GOES_ON) if latest.is_decided else []
+    going = names_of_keys(latest, keys)
     context = {"cup": found, "form": form, "going": going, "why": why}
     return form_page(request, "cup/next.html", context)
 
@@ -69,7 +73,8 @@ def _first_stage(request: Request, cup: Cup) -> HttpResponse:
         request.POST or None, cup=cup, tournaments=tournaments_for(cup), initial=filled
     )
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form, {"cup_team_size": "entrants", "cup_list_empty": "entrants"}):
+        fields = {"cup_team_size": "entrants", "cup_list_empty": "entrants"}
+        with refusals_in(form, fields | GO_ON):
             if tournament := form.cleaned_data["tournament"]:
                 stage = services.take_tournament(request.actor, cup, tournament, form.settings)
                 return done(request, _begun(stage), "cup", cup.slug)
@@ -120,7 +125,7 @@ def stage_settings(request: Request, cup: str, stage: int) -> HttpResponse:
     filled = {"name": row.name, "go_on": row.go_on, "per": row.per}
     form = CutForm(request.POST or None, cup=row.cup, initial=filled)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form, {"cup_gone_on": "go_on"}):
+        with refusals_in(form, {"cup_gone_on": "go_on"} | GO_ON):
             services.edit_stage(request.actor, row, form.settings)
             return done(request, gettext("Saved."), "cup", row.cup.slug)
     tournament = row.tournament
