@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from django.core.management import execute_from_command_line
 
 from tournament.config.environment import PROJECT, WrongEnvironment
+from tournament.management.garbage import look_seldom
 
 WRONG_ENVIRONMENT = 1
 
@@ -21,6 +22,7 @@ def main() -> None:
 def run(arguments: Sequence[str]) -> None:
     """Run a command of `manage.py` or `kreuzdame`, which is the first argument."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.config.settings")
+    look_seldom()
     with explain_environment(arguments):
         execute_from_command_line(list(arguments))
 

@@ -58,6 +58,7 @@ from tournament.backup.second_place import carry_over, chosen_place, written_las
 from tournament.backup.sqlite import is_one_file, reading
 from tournament.errors import Refused
 from tournament.management.crowd import Connections, DeskFirst, loop, make_room, refusal
+from tournament.management.garbage import look_seldom
 from tournament.standby.follower import follower
 from tournament.standby.standing import Way, refresh, standing
 from tournament.standby.writes import ClockWatch, standing_changed, tell_predecessor
@@ -286,13 +287,12 @@ class HallDoor:
 def keep_what_is_loaded() -> None:
     """Exclude what is loaded from garbage collection, which stops long pages for 0.1 s.
 
-    It comes seldom, too: at Python's own 700 objects it ran dozens of times for one long list. A
-    club's server asks for it as well (deploy/gunicorn.conf.py).
+    A club's server asks for it as well (deploy/gunicorn.conf.py).
     """
     get_resolver().reverse_dict  # noqa: B018  # loads the pages
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000)
+    look_seldom()
 
 
 def serve_forever(listener: socket.socket) -> None:
