@@ -1,6 +1,7 @@
 """A league on paper: tables with their match days and players, a match day, its lineups."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import zip_longest
 
 from django.utils.translation import gettext
@@ -16,7 +17,7 @@ from tournament.exports.base import (
 )
 from tournament.exports.excel.page import Page
 from tournament.exports.pdf.drawing import DrawnPages
-from tournament.exports.pdf.lists import draw_list
+from tournament.exports.pdf.lists import draw_list, draw_lists
 from tournament.labels.league import day_title, league_sentences
 from tournament.league.reads import (
     DayReport,
@@ -46,8 +47,8 @@ def division_pdf(report: DivisionReport) -> Document:
     """Return a division for the wall: its table, match days, deductions, and players."""
     division = report.division
     paper = DrawnPages(_head(division, division.name))
-    for title, listed, notes in _lists(report):
-        draw_list(paper, _head(division, title), listed, notes)
+    if lists := _lists(report):
+        draw_lists(paper, partial(_head, division), [each[:2] for each in lists], lists[0][2])
     return document(division.league, division.name, PDF, paper.pdf())
 
 
@@ -91,11 +92,12 @@ def day_pdf(report: DayReport, deducted: Sequence[PointsDeduction] = ()) -> Docu
     lineups = names_of_lineups(each.row for each in report.teams)
     listed = day_teams_list(report, lineups, linked=None)
     paper = DrawnPages(_day_head(report, title))
-    draw_list(paper, _day_head(report, title), listed, below=[True])  # lineups are long
+    lists = [(title, listed)]
     if changed := substitutions(report):
-        draw_list(paper, _day_head(report, gettext("Substitutes")), substitutions_list(changed))
+        lists.append((gettext("Substitutes"), substitutions_list(changed)))
     if deducted:
-        draw_list(paper, _day_head(report, gettext("Deductions")), deductions_list(deducted))
+        lists.append((gettext("Deductions"), deductions_list(deducted)))
+    draw_lists(paper, partial(_day_head, report), lists, below=[True])  # lineups are long
     return document(division.league, f"{division.name} {title}", PDF, paper.pdf())
 
 

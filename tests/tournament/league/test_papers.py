@@ -1,5 +1,7 @@
 """A league on paper: a division, a match day, the lineups of its teams."""
 
+from functools import partial
+
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
@@ -10,7 +12,7 @@ from tournament.exports.league import day_pdf, division_pdf, division_workbook, 
 from tournament.labels.league import day_title
 from tournament.league.reads import DivisionReport, league_report
 from tournament.league.writes.leagues import deduct_team_points
-from tournament.models import MatchDay
+from tournament.models import MatchDay, PointsDeduction
 from tournament.permissions import COMMAND_LINE
 
 pytestmark = pytest.mark.django_db
@@ -32,11 +34,29 @@ def people(team: int) -> list[str]:
 
 
 def test_a_division_has_its_table_its_days_and_its_players(played: DivisionReport) -> None:
-    table, days, players = page_texts(read_pdf(division_pdf(played)))
+    first, players = page_texts(read_pdf(division_pdf(played)))
     in_order = [played.teams[line.team].name for line in played.table]
-    assert sorted(in_order, key=table.index) == in_order
-    assert "<b>Ümläut</b>" in days
+    assert sorted(in_order, key=first.index) == in_order
+    assert "<b>Ümläut</b>" in first
     assert [name for team in TEAMS for name in people(team) if name not in players] == []
+
+
+def test_short_lists_follow_on_the_page_while_they_fit(played: DivisionReport) -> None:
+    """A list that does not fit below the one before begins a page, and the next follows there."""
+    team, day = played.division.teams.get(number=4), played.days[0]
+    deduct = partial(deduct_team_points, COMMAND_LINE, team, match_points=1, points=0)
+    for number in range(2):
+        deduct(reason=f"zu spät ({number})")
+    (page,) = page_texts(read_pdf(day_pdf(day, list(PointsDeduction.objects.all()))))
+    assert page.index(people(4)[0]) < page.index(text("Deductions")) < page.index("zu spät (0)")
+    for number in range(2, 42):
+        deduct(reason=f"zu spät ({number})")
+    first, *others = page_texts(read_pdf(day_pdf(day, list(PointsDeduction.objects.all()))))
+    assert [f"zu spät ({number})" in first for number in range(42)] == [False] * 42
+    assert all(text("Deductions") in each for each in others)
+    (report,) = league_report(played.division.league).divisions
+    pages = page_texts(read_pdf(division_pdf(report)))
+    assert [people(1)[0] in each for each in pages] == [False] * (len(pages) - 1) + [True]
 
 
 def test_a_workbook_has_what_the_paper_has_and_each_day(played: DivisionReport) -> None:

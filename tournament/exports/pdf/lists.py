@@ -21,6 +21,7 @@ from tournament.exports.pdf.drawing import (
     Weight,
     block,
     fill_evenly,
+    fill_pages,
     largest,
     qr_svg,
     sign_width,
@@ -50,12 +51,16 @@ NOTE_LETTERS, NOTE_GAP, NOTE_LINES = 11.0, 4.0, 12
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """A list for the wall, by font size in points; `opening` is on the first page only."""
+    """A list for the wall, by font size in points.
+
+    `opening` is on the first page only, `following` below the last row as far as it fits there.
+    """
 
     items: Callable[[float], Iterable[Item]]
     heading: Callable[[float], Item] | None = None
     opening: Item | None = None
     sizes: Sequence[float] = SIZES
+    following: Sequence[Item] = ()
 
 
 def width_of(sheet: Sheet) -> float:
@@ -100,8 +105,11 @@ def draw_wall(
     notes: Iterable[str] = (),
     sheet: Sheet = PORTRAIT,
     phones: str = "",
-) -> None:
-    """Draw a list in the largest letters that need no more pages; `phones`: their address."""
+) -> int:
+    """Draw a list in the largest letters that need no more pages; `phones`: their address.
+
+    Return how many of the items that follow are drawn, those that need no more pages either.
+    """
     wide, form = width_of(sheet), Drawing()
     top = _draw_head(form, head, wide, phones)
     foot = sheet.high - sheet.top - FOOT_HEIGHT
@@ -123,6 +131,8 @@ def draw_wall(
         return [*before, *wall.items(points), *below]
 
     room = foot - ABOVE_FOOT - top - (wall.heading(wall.sizes[0]).height if wall.heading else 0.0)
+    followed = _that_fit(items(wall.sizes[0]), wall.following, room)
+    below += wall.following[:followed]
     points = largest(wall.sizes, items, room)
     pages = fill_evenly(items(points), room)
     paper.turn(sheet)
@@ -137,6 +147,17 @@ def draw_wall(
         printed = _printed(head, number, len(pages))
         drawing.write(wide, foot + FOOT_BASE, printed, FOOT_LETTERS, anchor=Anchor.END)
         paper.add(name, drawing)
+    return followed
+
+
+def _that_fit(items: Sequence[Item], following: Sequence[Item], room: float) -> int:
+    """Return how many items can follow these without a page more."""
+    pages = len(fill_pages(items, room))
+    numbers = range(1, len(following) + 1)
+    fitting = takewhile(
+        lambda number: len(fill_pages([*items, *following[:number]], room)) == pages, numbers
+    )
+    return max(fitting, default=0)
 
 
 def _draw_head(drawing: Drawing, head: Imprint, wide: float, phones: str) -> float:
@@ -200,10 +221,12 @@ def draw_list(
     opening: Item | None = None,
     sizes: Sequence[float] = SIZES,
     below: Sequence[bool] = (False, True),
-) -> None:
+    following: Iterable[tuple[str, List]] = (),
+) -> int:
     """Draw the pages of a list; smaller letters come last.
 
     below: whether clubs and the like may stand below the names, what is better first.
+    following: lists with their titles, drawn below as far as they fit; returned is how many.
     """
     listed = listed.without("tags")
     choices = [tuple(_columns(listed, below=each)) for each in below]
@@ -212,9 +235,50 @@ def draw_list(
     table = partial(Table, columns, width_of(sheet))
     fitting = growing_sizes(points, sizes[-1], lambda size: table(size).fits)
     wall = Wall(
-        lambda size: table(size).rows(), lambda size: table(size).heading(), opening, fitting
+        lambda size: table(size).rows(),
+        lambda size: table(size).heading(),
+        opening,
+        fitting,
+        [_whole(title, each, sheet) for title, each in following],
     )
-    draw_wall(paper, head, wall, notes, sheet)
+    return draw_wall(paper, head, wall, notes, sheet)
+
+
+def draw_lists(
+    paper: DrawnPages,
+    headed: Callable[[str], Imprint],
+    lists: Sequence[tuple[str, List]],
+    notes: Iterable[str] = (),
+    *,
+    below: Sequence[bool] = (False, True),
+) -> None:
+    """Draw lists with their titles, each below the one before if it fits there.
+
+    `notes` and `below` are those of the first.
+    """
+    (title, listed), *others = lists
+    followed = draw_list(paper, headed(title), listed, notes, below=below, following=others)
+    if left := others[followed:]:
+        draw_lists(paper, headed, left)
+
+
+def _whole(title: str, listed: List, sheet: Sheet) -> Item:
+    """Return a list with its title as it stands below another one, unbroken."""
+    wide = width_of(sheet)
+    columns = tuple(_columns(listed.without("tags"), below=True))
+    sizes = (SIZES[0], *SMALLER)
+    tables = [Table(columns, wide, points) for points in sizes]
+    table = next((each for each in tables if each.fits), tables[-1])
+    words = block(title, wide, table.points, Weight.BOLD)
+    named = Item(2 * NOTE_GAP + words.height, partial(_draw_words, words, 1.5 * NOTE_GAP))
+    parts = [named, table.heading(), *table.rows()]
+
+    def draw(drawing: Drawing, top: float) -> None:
+        for each in parts:
+            each.draw(drawing, top)
+            top += each.height
+
+    return Item(sum(each.height for each in parts), draw)
 
 
 def layout(
