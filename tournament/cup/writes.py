@@ -349,7 +349,8 @@ def return_to_cup(actor: Actor, stage: CupStage, who: str) -> str:
     if row is None:
         raise Refused("cup_not_withdrawn")
     words = {"cup": stage.cup.slug, "stage": stage.number, "who": who}
-    record(actor, None, "cup_returned", touched=[row], reason=row.reason, **words)
+    touched = rows_named(stage.withdrawals.filter(pk=row.pk))
+    record(actor, None, "cup_returned", touched=touched, reason=row.reason, **words)
     row.delete()
     return names_of_keys(cup_report(stage.cup).stage(stage.number), [who])[0]
 
