@@ -6,10 +6,10 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.functional import Promise
 
-from tournament.forms.fields import FocusesErrors
+from tournament.forms.fields import FocusesErrors, SavesChanges
 
 
-class CompetitionForm(FocusesErrors, forms.ModelForm):
+class CompetitionForm(FocusesErrors, SavesChanges):
     """Its name and what counts in it. The service saves it.
 
     first: the fields every one has. fold: the title of the others, which are folded away.
@@ -30,9 +30,4 @@ class CompetitionForm(FocusesErrors, forms.ModelForm):
     @property
     def others(self) -> list[forms.BoundField]:
         """What most leave as it is."""
-        return [self[name] for name in self.fields if name not in self.first]
-
-    @property
-    def settings(self) -> dict[str, Any]:
-        """The settings as the service takes them."""
-        return self.cleaned_data
+        return [each for each in self.visible_fields() if each.name not in self.first]

@@ -1,12 +1,14 @@
 """Parts of many forms: texts with the limit of their model, choices, days, lists of numbers."""
 
 import datetime
+import json
 import re
 from typing import Any
 
 from django import forms
 from django.db.models import Model
 
+from tournament.journal.mapping import plain
 from tournament.models.fields import longest
 
 DIGITS = forms.TextInput({"inputmode": "numeric", "autocomplete": "off"})
@@ -25,6 +27,41 @@ class FocusesErrors(forms.BaseForm):
             each.widget.attrs.pop("autofocus", None)
             if name in (wrong or shown)[:1]:
                 each.widget.attrs["autofocus"] = True
+
+
+class SavesChanges(forms.ModelForm):
+    """A form of settings that saves what was changed in its window: others may have been since."""
+
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def get_initial_for_field(self, field: forms.Field, field_name: str) -> Any:
+        """Return what a field shows at first; `seen` has all that is stored."""
+        if field_name != "seen":
+            return super().get_initial_for_field(field, field_name)
+        return json.dumps({name: plain(getattr(self.instance, name)) for name in self.stored})
+
+    @property
+    def stored(self) -> list[str]:
+        """The names of the settings, as they are stored."""
+        return [name for name in self.fields if name != "seen"]
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """The settings as the service takes them."""
+        return {name: self.cleaned_data[name] for name in self.stored}
+
+    @property
+    def changed(self) -> dict[str, Any]:
+        """The settings that differ from what the window has shown."""
+        try:
+            shown = dict(json.loads(self.cleaned_data["seen"]))
+        except (RecursionError, TypeError, ValueError):
+            return self.settings  # nobody's page has sent this
+        return {
+            name: value
+            for name, value in self.settings.items()
+            if name not in shown or plain(value) != shown[name]
+        }
 
 
 def text_field(model: type[Model], name: str, label: Any, **more: Any) -> forms.CharField:

@@ -80,6 +80,11 @@ class LeagueForm(CompetitionForm):
         return cleaned
 
     @property
+    def stored(self) -> list[str]:
+        """The names of the settings, as they are stored."""
+        return [*self.Meta.fields, "tie_breaks", "match_points"]
+
+    @property
     def settings(self) -> dict[str, Any]:
         """The settings as the service takes them."""
         found = {name: self.cleaned_data[name] for name in (*self.Meta.fields, "tie_breaks")}

@@ -1,7 +1,6 @@
 """Forms about tournaments as a whole, their rules, and their archives."""
 
 import datetime
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -20,10 +19,10 @@ from tournament.forms.fields import (
     DayInput,
     FocusesErrors,
     NumbersField,
+    SavesChanges,
     TimeOfDayInput,
     text_field,
 )
-from tournament.journal.mapping import plain
 from tournament.labels import rule_sets as labels
 from tournament.labels.draws import DRAW_METHODS, cannot_seat_sentence
 from tournament.labels.filling import fill
@@ -168,7 +167,7 @@ class AgesField(forms.CharField):
         return ages
 
 
-class SettingsForm(forms.ModelForm):
+class SettingsForm(SavesChanges):
     """The settings of a tournament. Nothing is saved here: the service does that."""
 
     draw_method = forms.ChoiceField(
@@ -186,7 +185,6 @@ class SettingsForm(forms.ModelForm):
     )
 
     age_categories = AgesField()
-    seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     class Meta:
         model = Tournament
@@ -247,10 +245,6 @@ class SettingsForm(forms.ModelForm):
         if not any(map(self.instance.minutes, self.instance.rule_set.table_sizes)):
             del self.fields["warning_minutes"]  # no time, no clock
         self.initial["tie_breaks"] = chain
-        shown = {
-            name: plain(getattr(self.instance, name)) for name in self.fields if name != "seen"
-        }
-        self.initial["seen"] = json.dumps(shown)
         methods = self.fields["draw_method"]
         if self.instance.team_groups and "missed_round" in self.fields:
             self.fields["missed_round"].help_text = _(
@@ -262,20 +256,6 @@ class SettingsForm(forms.ModelForm):
     def clean_warning_minutes(self) -> list[int]:
         """Return the minutes, largest first, without duplicates."""
         return sorted(set(self.cleaned_data["warning_minutes"]), reverse=True)
-
-    @property
-    def changed(self) -> dict[str, Any]:
-        """The settings that were changed in this window: others may be changed elsewhere since."""
-        settings = {name: self.cleaned_data[name] for name in self.fields if name != "seen"}
-        try:
-            shown = dict(json.loads(self.cleaned_data["seen"]))
-        except (RecursionError, TypeError, ValueError):
-            return settings  # nobody's page has sent this
-        return {
-            name: value
-            for name, value in settings.items()
-            if name not in shown or plain(value) != shown[name]
-        }
 
     @property
     def planning(self) -> list[tuple[str | Promise, list[forms.BoundField]]]:

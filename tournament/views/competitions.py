@@ -244,7 +244,7 @@ def _settings_page(of: Competition) -> View:
         form = of.form(request.POST or None, instance=get_object_or_404(of.model, pk=found.pk))
         if request.method == "POST" and form.is_valid():
             with refusals_in(form):
-                of.edit(request.actor, found, form.settings)
+                of.edit(request.actor, found, form.changed)
                 return done(request, gettext("Saved."), of.name, found.slug)
         context = {"of": of, "competition": found, "form": form}
         return form_page(request, "competitions/settings.html", context)

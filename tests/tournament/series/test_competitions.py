@@ -4,6 +4,7 @@ import re
 from datetime import date
 
 import pytest
+from django.forms import BaseForm
 from django.test import Client
 from django.urls import resolve, reverse
 from django.utils.html import escape
@@ -11,7 +12,7 @@ from django.utils.html import escape
 from tests.factories.evenings import make_evening
 from tests.factories.pages import signed_in, text_of
 from tournament.models import Cup, Role
-from tournament.views.competitions import COMPETITIONS, CUP, LEAGUE, SERIES, Competition
+from tournament.views.competitions import COMPETITIONS, CUP, LEAGUE, RANKING, SERIES, Competition
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -24,18 +25,21 @@ def of(request: pytest.FixtureRequest) -> Competition:
     return request.param
 
 
+def sent_by(form: BaseForm) -> dict[str, str]:
+    """Return what a browser sends of a form in which nothing is typed."""
+    shown = {each.html_name: each.value() for each in form}
+    given = {name: value for name, value in shown.items() if str(value) not in ("None", "False")}
+    return {k: ", ".join(map(str, v)) if isinstance(v, list) else v for k, v in given.items()}
+
+
 def typed(owner: Client, of: Competition, **given: str) -> dict[str, str]:
     """Return what the form of a new one has, with what is given."""
     page = owner.get(reverse(f"{of.name}-new")).context
-    fields = [field for form in (page["form"], page["first"]) if form for field in form]
     plain = {
-        each.html_name: each.value()
-        for each in fields
-        if str(each.value()) not in ("None", "False")
+        k: v for form in (page["form"], page["first"]) if form for k, v in sent_by(form).items()
     }
     plain |= {"division-teams": "A\nB\nC\nD"} if of is LEAGUE else {}
-    joined = {k: ", ".join(map(str, v)) if isinstance(v, list) else v for k, v in plain.items()}
-    return joined | given
+    return plain | given
 
 
 def test_one_is_made_listed_edited_and_deleted(of: Competition) -> None:
@@ -83,6 +87,24 @@ def test_what_is_typed_stays_where_something_is_wrong(of: Competition) -> None:
     page = owner.post(reverse(f"{of.name}-new"), typed(owner, of, name=""))
     assert (page.status_code, [*page.context["form"].errors]) == (422, ["name"])
     assert of.model.objects.count() == 0
+
+
+def test_settings_leave_what_another_window_has_changed(of: Competition) -> None:
+    owner = signed_in()
+    owner.post(reverse(f"{of.name}-new"), typed(owner, of, name="Anfang"))
+    made = of.model.objects.get()
+    settings = reverse(f"{of.name}-settings", args=[made.slug])
+    form = owner.get(settings).context["form"]
+    assert str(form["seen"]) in owner.get(settings).content.decode()
+    early = sent_by(form)
+    other = {SERIES: "dropped", LEAGUE: "of_3", CUP: "carry_points", RANKING: "window"}[of]
+    sent = {LEAGUE: "9, 2, 0", CUP: "on"}.get(of, "3")
+    assert owner.post(settings, early | {other: sent}).status_code == 302
+    later = {each.html_name: each.value() for each in owner.get(settings).context["form"]}
+    assert later[other] != form[other].value()
+    assert owner.post(settings, early | {"name": "Ende"}).status_code == 302
+    last = {each.html_name: each.value() for each in owner.get(settings).context["form"]}
+    assert (last["name"], last[other]) == ("Ende", later[other])
 
 
 def test_a_direction_of_one_stage_sees_the_cup_with_all_its_stages() -> None:
