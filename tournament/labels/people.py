@@ -105,6 +105,7 @@ TYPED_IN: dict[str, Promise] = {
     "calls": _("Complaints"),
     "penalties": _("Penalties"),
     "deductions": _("Deductions"),
+    "cups": _("Cups"),
     "draws": _("Draws and seats"),
     "extra_time": _("Extra time"),
     "sheets": _("Results"),

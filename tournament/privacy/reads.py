@@ -29,6 +29,8 @@ _TYPED = (
     ("penalties", models.Penalty, _AT_TABLE, ("note", "initials")),
     ("deductions", models.Adjustment, "entry__tournament", ("reason",)),
     ("deductions", models.PointsDeduction, "team__division__days__tournament", ("reason",)),
+    ("cups", models.CupLot, "stage__tournament", ("reason",)),
+    ("cups", models.CupWithdrawal, "stage__tournament", ("reason",)),
     ("draws", models.Draw, "tournament", ("reason",)),
     ("extra_time", models.GameTable, "round__tournament", _TIMES),
     ("sheets", models.SheetVersion, _AT_TABLE, ("reason",)),
@@ -194,7 +196,7 @@ def _entry_as_json(entry: models.Entry, played: Played) -> dict[str, Any]:
 def texts_naming(
     names: Collection[str], tournaments: Collection[models.Tournament]
 ) -> list[NamedIn]:
-    """Return texts typed in these tournaments with one of the names as a word; 19 queries."""
+    """Return texts typed in these tournaments with one of the names as a word; 20 queries."""
     if not tournaments:
         return []
     known = {each.pk: each for each in tournaments}

@@ -47,6 +47,7 @@ from tournament.models import Cup, CupWithdrawal, JournalEntry, Role, Tournament
 from tournament.people.rules.registration import Verdict
 from tournament.people.writes.players import remove_player
 from tournament.permissions import COMMAND_LINE, Actor
+from tournament.privacy.reads import texts_naming
 from tournament.tournaments.writes.tournaments import delete_tournament
 from tournament.trust.reads.audit import contradictions, installation_findings
 
@@ -151,6 +152,18 @@ def test_the_chain_decides_at_the_cut() -> None:
     assert fates(cup)[0] == (1, "Team 02", Fate.TIED)
     assert [tie.keys for tie in stage_of(cup).cut.ties] == [("Team 02", "Team 03")]
     assert fates(cup)[2] == (3, "Team 01", Fate.OUT)
+
+
+def test_reasons_in_a_cup_that_name_a_person_are_known_where_that_person_is_deleted() -> None:
+    cup = make_cup(5, go_on=3)
+    play_evenly(cup, 5, 4, 3, -2, -10)
+    stage = row_of_stage(cup)
+    withdraw_from_cup(COMMAND_LINE, stage, "Team 01", "Arnold ist krank")
+    stage.lots.create(among=["Team 02", "Team 03"], seed="5", reason="Arnold zog")
+    assert [(each.where, each.text) for each in texts_naming({"Arnold"}, [stage.tournament])] == [
+        ("cups", "Arnold zog"),
+        ("cups", "Arnold ist krank"),
+    ]
 
 
 def test_who_withdraws_is_followed_by_the_next_one_also_in_the_next_stage() -> None:
