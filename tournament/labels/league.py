@@ -93,6 +93,15 @@ LEAGUE_REFUSALS: dict[str, str | Promise] = {
         "On match day %(day)s two teams would be left in a group: put the others into new groups."
     ),
     "too_few_to_regroup": _("At least %(fewest)s teams have to play on."),
+    "team_is_withdrawn": _("“%(team)s” is withdrawn already."),
+    "team_plays_already": _("“%(team)s” plays already on all match days to come."),
+    "team_does_not_come": _(
+        "“%(team)s” does not play on this match day. Let it play again first: below, or, if it is "
+        "withdrawn, on its own page."
+    ),
+    "groups_changed_meanwhile": _(
+        "The groups of this match day have changed meanwhile: below is how they are now."
+    ),
     "same_group": _("Choose two teams of different groups."),
     "substitute_missing": _("Say who comes: a player of the team, or the name of somebody new."),
 }

@@ -469,6 +469,11 @@ def days_to_come(division: Division) -> list[MatchDay]:
     return list(days.order_by("number"))
 
 
+def groups_by_team(day: MatchDay) -> list[int]:
+    """Return the numbers of the groups in which the teams of a day are, by the ids of their rows."""
+    return list(day.teams.order_by("pk").values_list("group", flat=True))
+
+
 def lineup_before(of: DayTeam) -> DayTeam | None:
     """Return the last lineup of the same team on an earlier day."""
     earlier = DayTeam.objects.filter(team=of.team, day__number__lt=of.day.number).exclude(lineup=[])

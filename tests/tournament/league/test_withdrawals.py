@@ -7,7 +7,7 @@ from django.urls import reverse
 from tests.factories.leagues import make_day, make_league, play_day
 from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_owner
-from tests.factories.words import text
+from tests.factories.words import refusal, text
 from tournament.errors import Refused
 from tournament.journal.reads import journal_facts, stored_facts
 from tournament.journal.rules import differences
@@ -103,7 +103,7 @@ def test_two_teams_cannot_be_left_in_a_group() -> None:
     assert {tuple(sizes(day)) for day in range(2, 8)} == {(3, 3)}
     with pytest.raises(Refused) as refused:
         withdraw_team(COMMAND_LINE, team, regroup=True)
-    assert refused.value.code == "no_days_to_come"
+    assert refused.value.code == "team_is_withdrawn"
 
 
 def test_a_division_of_three_teams_cannot_lose_one() -> None:
@@ -176,3 +176,52 @@ def test_pages_say_what_a_withdrawal_means_and_take_it_back(owner: Client) -> No
     assert DayTeam.objects.get(pk=chosen["one"]).group == 2
     played = reverse("league-exchange", args=[slug, 1, 1])
     assert played not in owner.get(reverse("league-day", args=[slug, 1, 1])).content.decode()
+
+
+def test_what_is_done_already_is_said_to_be_so(owner: Client) -> None:
+    team = make_season(8, 3)
+    slug = team.division.league.slug
+    stop, back = (
+        reverse(name, args=[slug, team.pk]) for name in ("league-team-stop", "league-team-return")
+    )
+    page = text_of(owner.post(back, follow=True))
+    assert refusal("team_plays_already", team=team.name) in page
+    title = text("Table: %(division)s", division=team.division.name)
+    page = owner.get(stop)
+    assert page.context["table"].caption == title
+    assert f"<h2>{title}</h2>" in page.content.decode()
+    assert owner.post(stop, {"regroup": "False"}).status_code == 302
+    page = owner.post(stop, {"regroup": "False"})
+    assert (page.status_code, 'name="regroup"' in page.content.decode()) == (422, False)
+    assert refusal("team_is_withdrawn", team=team.name) in text_of(page)
+
+
+def test_an_exchange_sent_twice_stays_one(owner: Client) -> None:
+    slug = make_season(8, 3).division.league.slug
+    address = reverse("league-exchange", args=[slug, 1, 2])
+    rows = DayTeam.objects.filter(day__number=2).order_by("pk")
+    shown = " ".join(str(each.group) for each in rows)
+    assert f'name="groups" value="{shown}"' in owner.get(address).content.decode()
+    chosen = {"one": rows.filter(group=1)[0].pk, "other": rows.filter(group=2)[0].pk}
+    assert owner.post(address, {**chosen, "groups": shown}).status_code == 302
+    exchanged = groups()
+    page = owner.post(address, {**chosen, "groups": shown})
+    assert (page.status_code, groups()) == (422, exchanged)
+    assert refusal("groups_changed_meanwhile") in text_of(page)
+    now = " ".join(str(each.group) for each in rows.all())
+    assert f'name="groups" value="{now}"' in page.content.decode()
+
+
+def test_a_team_that_does_not_come_hands_in_no_lineup(owner: Client) -> None:
+    team = make_season(8, 3)
+    withdraw_team(COMMAND_LINE, team, regroup=False)
+    of = DayTeam.objects.get(day__number=3, team=team)
+    address = reverse("league-lineup", args=[team.division.league.slug, 1, 3, of.pk])
+    assert 'name="name_0"' not in owner.get(address).content.decode()
+    page = owner.post(address, {"name_0": "Ute Meyer", "replaces": ""})
+    of.refresh_from_db()
+    assert (page.status_code, of.lineup) == (422, [])
+    assert refusal("team_does_not_come", team=team.name) in text_of(page)
+    assert 'value="Ute Meyer"' in page.content.decode()
+    return_team(COMMAND_LINE, team)
+    assert owner.post(address, {"name_0": "Ute Meyer", "replaces": ""}).status_code == 302

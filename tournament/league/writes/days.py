@@ -47,13 +47,15 @@ def hand_in_lineup(
 
     The first four sit, others may come as substitutes. Where the day has its tournament, its
     players follow, until it is drawn. replaces: the lineup that was there when it was written.
-    Refused: "lineup_empty" where there was none before, "lineup_changed" where neither that nor
+    Refused: "team_does_not_come" on a day that it has forfeited, "lineup_empty" where there was none before, "lineup_changed" where neither that nor
     this one is there now, "lineup_twice", "lineup_elsewhere", "day_is_drawn", and what
     `add_team_players` refuses, by the place in the lineup.
     """
     require_owner(actor)
     day = open_day(of.day)
-    of.refresh_from_db(fields=["lineup"])
+    of.refresh_from_db(fields=["lineup", "forfeited"])
+    if of.forfeited:
+        raise Refused("team_does_not_come", team=of.team.name)
     if not names and not of.lineup:
         raise Refused("lineup_empty")
     lineup = [each.person_id for each in add_team_players(actor, of.team, names, answers)]

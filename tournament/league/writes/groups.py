@@ -7,7 +7,7 @@ from django.db import transaction
 from tournament.draw.season import FEWEST_TEAMS, plan_rest, plan_season
 from tournament.errors import Refused
 from tournament.journal.writes import record
-from tournament.league.reads import days_to_come
+from tournament.league.reads import days_to_come, groups_by_team
 from tournament.league.rules import is_playable
 from tournament.league.writes.days import follow_lineups, open_day
 from tournament.models import DayTeam, Division, JournalEntry, LeagueTeam, MatchDay
@@ -21,13 +21,11 @@ def withdraw_team(actor: Actor, team: LeagueTeam, *, regroup: bool) -> None:
     """Withdraw a team from the season: it forfeits each day that is not drawn.
 
     Days that are drawn stay. regroup: the others are put into groups anew on the days to come; else
-    they play in their groups without it. Refused: "no_days_to_come", "group_without_team" where two
-    would be left in a group, "too_few_to_regroup".
+    they play in their groups without it. Refused: "no_days_to_come", "team_is_withdrawn",
+    "group_without_team" where two would be left in a group, "too_few_to_regroup".
     """
     require_owner(actor)
     days = _locked_days(team.division)
-    if not any(not each.forfeited for each in _of_team(team, days)):
-        raise Refused("no_days_to_come")
     _set_forfeits(actor, team, days, forfeited=True)
     if regroup:
         _regroup(actor, team.division, days)
@@ -41,12 +39,10 @@ def return_team(actor: Actor, team: LeagueTeam) -> None:
     """Let a team that was withdrawn play again on the days that are not drawn.
 
     Where groups were made anew they are so again: with all teams those of the season's draw.
-    Refused: "no_days_to_come".
+    Refused: "no_days_to_come", "team_plays_already".
     """
     require_owner(actor)
     days = _locked_days(team.division)
-    if not any(each.forfeited for each in _of_team(team, days)):
-        raise Refused("no_days_to_come")
     _set_forfeits(actor, team, days, forfeited=False)
     of_division = {
         "data__league": team.division.league.slug,
@@ -59,10 +55,18 @@ def return_team(actor: Actor, team: LeagueTeam) -> None:
 
 
 @transaction.atomic
-def exchange_teams(actor: Actor, one: DayTeam, other: DayTeam) -> None:
-    """Let two teams of a day change groups. Refused: "same_group", "day_is_drawn"."""
+def exchange_teams(
+    actor: Actor, one: DayTeam, other: DayTeam, *, seen: Sequence[int] | None = None
+) -> None:
+    """Let two teams of a day change groups.
+
+    seen: the groups as they were shown. Refused: "day_is_drawn", "groups_changed_meanwhile" where
+    these are not the groups any more, "same_group".
+    """
     require_owner(actor)
     day = open_day(one.day)
+    if seen is not None and groups_by_team(day) != [*seen]:
+        raise Refused("groups_changed_meanwhile")
     if other.day_id != day.pk or one.group == other.group:
         raise Refused("same_group")
     one.group, other.group = other.group, one.group
@@ -79,14 +83,14 @@ def _locked_days(division: Division) -> list[MatchDay]:
     return days_to_come(division)
 
 
-def _of_team(team: LeagueTeam, days: Sequence[MatchDay]) -> list[DayTeam]:
-    return list(DayTeam.objects.filter(team=team, day__in=days).order_by("day__number"))
-
-
 def _set_forfeits(
     actor: Actor, team: LeagueTeam, days: Sequence[MatchDay], *, forfeited: bool
 ) -> None:
-    rows = _of_team(team, days)
+    rows = list(DayTeam.objects.filter(team=team, day__in=days).order_by("day__number"))
+    if not rows:
+        raise Refused("no_days_to_come")
+    if all(each.forfeited == forfeited for each in rows):
+        raise Refused("team_is_withdrawn" if forfeited else "team_plays_already", team=team.name)
     for each in rows:
         each.forfeited = forfeited
     DayTeam.objects.bulk_update(rows, ["forfeited"])

@@ -133,10 +133,12 @@ def lineup(request: Request, league: str, division: int, day: int, pk: int) -> H
         _there, others = select.names_in_team(found.team, form.names)
         asked = asked_people(others)
         with refusals_in(form):
-            seen = request.POST.get("replaces")
-            replaces = None if seen is None else [*map(int, re.findall(r"\d{1,18}", seen))]
             services.hand_in_lineup(
-                request.actor, found, form.names, answers_in(request), replaces=replaces
+                request.actor,
+                found,
+                form.names,
+                answers_in(request),
+                replaces=numbers_sent(request, "replaces"),
             )
             words = lineup_words(found.team.name, len(form.names))
             return done(request, words, "league-day", league, division, day)
@@ -208,6 +210,12 @@ def _place_of(found: DayTeam) -> dict[str, Any]:
         "team": found.team,
         "of": found,
     }
+
+
+def numbers_sent(request: Request, name: str) -> list[int] | None:
+    """Return the numbers in a hidden field: what the form showed; None without the field."""
+    sent = request.POST.get(name)
+    return None if sent is None else [*map(int, re.findall(r"\d{1,18}", sent))]
 
 
 def found_day(league: str, division: int, number: int) -> MatchDay:

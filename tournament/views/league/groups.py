@@ -6,14 +6,14 @@ from django.utils.translation import gettext
 
 from tournament.forms.league_groups import ExchangeForm, StopForm
 from tournament.labels.league import day_title
-from tournament.league.reads import days_to_come, league_report
+from tournament.league.reads import days_to_come, groups_by_team, league_report
 from tournament.league.writes import groups as services
 from tournament.lists.league import table_list
 from tournament.models import DayTeam, LeagueTeam
 from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page
 from tournament.views.answers import button, done, form_page, refusals_in
-from tournament.views.league.days import found_day
+from tournament.views.league.days import found_day, numbers_sent
 
 
 @owner_page
@@ -31,13 +31,15 @@ def stop(request: Request, league: str, pk: int) -> HttpResponse:
         for each in league_report(team.division.league).divisions
         if each.division == team.division
     )
+    coming = team.match_days.filter(day__in=days_to_come(team.division), forfeited=False)
+    title = gettext("Table: %(division)s") % {"division": team.division.name}
     listed = table_list(report).only("rank", "name", "match_points", "points")
     context = {
         "league": team.division.league,
         "team": team,
         "form": form,
-        "days": [each.number for each in days_to_come(team.division)],
-        "table": ListTable(listed, gettext("Table"), look="standings"),
+        "days": coming.order_by("day__number").values_list("day__number", flat=True),
+        "table": ListTable(listed, title, look="standings"),
     }
     return form_page(request, "league/stop.html", context)
 
@@ -58,7 +60,9 @@ def exchange(request: Request, league: str, division: int, day: int) -> HttpResp
     form = ExchangeForm(request.POST or None, teams=rows.order_by("group", "pk"))
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            services.exchange_teams(request.actor, **form.cleaned_data)
+            services.exchange_teams(
+                request.actor, **form.cleaned_data, seen=numbers_sent(request, "groups")
+            )
             words = gettext("“%(one)s” and “%(other)s” have changed groups.")
             names = {name: each.team.name for name, each in form.cleaned_data.items()}
             return done(request, words % names, "league-day", league, division, day)
@@ -67,6 +71,7 @@ def exchange(request: Request, league: str, division: int, day: int) -> HttpResp
         "division": found.division,
         "day": found,
         "title": day_title(found),
+        "groups": groups_by_team(found),
         "form": form,
     }
     return form_page(request, "league/exchange.html", context)
