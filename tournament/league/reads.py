@@ -470,7 +470,7 @@ def days_to_come(division: Division) -> list[MatchDay]:
 
 
 def groups_by_team(day: MatchDay) -> list[int]:
-    """Return the numbers of the groups in which the teams of a day are, by the ids of their rows."""
+    """Return the number of the group of each team of a day, by the ids of their rows."""
     return list(day.teams.order_by("pk").values_list("group", flat=True))
 
 

@@ -47,9 +47,10 @@ def hand_in_lineup(
 
     The first four sit, others may come as substitutes. Where the day has its tournament, its
     players follow, until it is drawn. replaces: the lineup that was there when it was written.
-    Refused: "team_does_not_come" on a day that it has forfeited, "lineup_empty" where there was none before, "lineup_changed" where neither that nor
-    this one is there now, "lineup_twice", "lineup_elsewhere", "day_is_drawn", and what
-    `add_team_players` refuses, by the place in the lineup.
+    Refused: "team_does_not_come" on a day that it has forfeited, "lineup_empty" where there was
+    none before, "lineup_changed" where neither that nor this one is there now, "lineup_twice",
+    "lineup_elsewhere", "day_is_drawn", and what `add_team_players` refuses, by the place in the
+    lineup.
     """
     require_owner(actor)
     day = open_day(of.day)
