@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.cup.rules import CUP_TIE_BREAKS
 from tournament.forms.competitions import CompetitionForm
-from tournament.forms.fields import DayInput, FocusesErrors, text_field
+from tournament.forms.fields import DayInput, FocusesErrors, HallNumberInWords, text_field
 from tournament.labels.standings import TIE_BREAK_NAMES
 from tournament.models import Cup, CupLot, CupStage, CupWithdrawal, Tournament
 from tournament.models.cup import MOST_GOING_ON, PER_OF
@@ -93,9 +93,7 @@ class StageForm(CutForm):
 
     day = forms.DateField(label=_("Date"), required=False, widget=DayInput)
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS)
-    seed = text_field(
-        CupStage, "seed", _("Number for the lot of the groups"), help_text=NUMBER_IN_FRONT
-    )
+    seed = HallNumberInWords(label=_("Number for the lot of the groups"), help_text=NUMBER_IN_FRONT)
     field_order: Sequence[str] = ("name", "day", "rounds", "go_on", "per", "seed")
 
 
@@ -144,9 +142,7 @@ class FirstStageForm(StageForm):
 class CupLotForm(FocusesErrors, forms.Form):
     """The lot between those who are equal at a cut."""
 
-    seed = text_field(
-        CupLot, "seed", _("Number for the lot"), help_text=NUMBER_IN_FRONT, strip=True
-    )
+    seed = HallNumberInWords(label=_("Number for the lot"), help_text=NUMBER_IN_FRONT)
     reason = text_field(
         CupLot, "reason", _("Who gave it, and when"), help_text=_("Stands in the journal.")
     )
@@ -167,9 +163,7 @@ class CupWithdrawalForm(FocusesErrors, forms.Form):
 class GroupsForm(FocusesErrors, forms.Form):
     """The number by which groups are drawn."""
 
-    seed = text_field(
-        CupStage, "seed", _("Number for the lot of the groups"), help_text=NUMBER_IN_FRONT
-    )
+    seed = HallNumberInWords(label=_("Number for the lot of the groups"), help_text=NUMBER_IN_FRONT)
 
 
 class ConsolationForm(FocusesErrors, forms.Form):

@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.db.models import Model
 
+from tournament.draw.proof import LARGEST_NUMBER
 from tournament.journal.mapping import plain
 from tournament.models.fields import longest
 
@@ -67,6 +68,28 @@ class SavesChanges(forms.ModelForm):
 def text_field(model: type[Model], name: str, label: Any, **more: Any) -> forms.CharField:
     """Return a field for what is stored in a field of the model, whose limit applies."""
     return forms.CharField(label=label, max_length=longest(model, name), **more)
+
+
+class HallNumber(forms.IntegerField):
+    """A number given in front of everybody; dice one after the other: "6 1 3" is 613."""
+
+    widget = DIGITS
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(min_value=0, max_value=LARGEST_NUMBER, **more)
+
+    def to_python(self, value: Any) -> int | None:
+        """Return the number however it is spaced: the spelling must not decide a lot."""
+        return super().to_python("".join(str(value or "").split()))
+
+
+class HallNumberInWords(HallNumber):
+    """The same as its digits; empty: no number."""
+
+    def clean(self, value: Any) -> str:
+        """Return the number without superfluous zeros."""
+        number = super().clean(value)
+        return "" if number is None else str(number)
 
 
 class OneOf(forms.TypedChoiceField):

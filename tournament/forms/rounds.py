@@ -11,9 +11,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.draw import Round as SeatedRound
-from tournament.draw.proof import LARGEST_NUMBER
 from tournament.forms.entries import EntryField
-from tournament.forms.fields import DIGITS, FocusesErrors, text_field
+from tournament.forms.fields import DIGITS, FocusesErrors, HallNumber, text_field
 from tournament.journal.writes import LONGEST_REASON
 from tournament.models import Call, GameTable, Tournament
 from tournament.people.writes.players import HIGHEST_NUMBER
@@ -32,12 +31,9 @@ FEWEST_LINES, MOST_LINES = 3, 24
 class LotsForm(FocusesErrors, forms.Form):
     """What decides a draw: the audience's number, or a seed typed by hand."""
 
-    number = forms.IntegerField(
+    number = HallNumber(
         label=_("Number from the hall"),
         required=False,
-        min_value=0,
-        max_value=LARGEST_NUMBER,
-        widget=DIGITS,
         help_text=_(
             "Dice, one after the other, or a raffle ticket. Left empty, the program makes one up "
             "and says so."

@@ -10,6 +10,7 @@ from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournam
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
 from tests.factories.words import no_tables_for, refusal, text
 from tournament.draw.certificate import Figure
+from tournament.forms.fields import HallNumber, HallNumberInWords
 from tournament.labels.rounds import PHASES
 from tournament.models import (
     Bye,
@@ -395,3 +396,9 @@ def test_proof_page_needs_a_constant_number_of_queries(
     client = signed_in()
     with django_assert_num_queries(13):
         client.get(PROOF)
+
+
+@pytest.mark.parametrize("typed", ["613", "6 1 3", " 6\t13 ", "0613"])
+def test_spelling_of_dice_decides_nothing(typed: str) -> None:
+    assert HallNumber().clean(typed) == 613
+    assert HallNumberInWords().clean(typed) == "613"
