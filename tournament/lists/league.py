@@ -41,10 +41,10 @@ def table_list(report: DivisionReport, *, is_linked: bool = False) -> List:
         one = line.days[at]
         return None if one is None else worth(one.match_points)
 
-    def at_the_end(line: TableLine) -> str:
-        zone = str(ZONES[line.zone]) if line.zone else ""
+    def zone(line: TableLine) -> str:
+        moves = str(ZONES[line.zone]) if line.zone else ""
         stopped = gettext("withdrawn") if line.team in report.withdrawn else ""
-        return " · ".join(filter(None, (zone, stopped)))
+        return " · ".join(filter(None, (moves, stopped)))
 
     columns = (
         Column("rank", gettext("Rank"), lambda line: line.place, Kind.NUMBER, "rank"),
@@ -69,7 +69,7 @@ def table_list(report: DivisionReport, *, is_linked: bool = False) -> List:
         points_column("points", gettext("Game points"), attrgetter("points")),
         number_column("wins", gettext("Groups won"), attrgetter("wins")),
         Column(
-            *("zone", gettext("At the end"), at_the_end),
+            *("zone", gettext("At present") if report.next_day else gettext("At the end"), zone),
             classes="minor",
         ),
     )
