@@ -257,6 +257,16 @@ def meetings_sentence(most: int, fewest: int, bound: int = 0) -> str:
     return words % {"fewest": fewest, "most": most, "bound": bound}
 
 
+def lost_exchanges_sentence(days: Sequence[int]) -> str:
+    """Say on which days an exchange of two teams is undone by new groups; empty without any."""
+    words = ngettext(
+        "New groups undo the exchange on match day %(days)s.",
+        "New groups undo the exchanges on match days %(days)s.",
+        len(days),
+    )
+    return words % {"days": ", ".join(map(str, days))} if days else ""
+
+
 def lineup_words(team: str, players: int) -> str:
     """Say that a lineup is handed in, and what is missing in it."""
     words = gettext("The lineup of “%(team)s” is handed in.")

@@ -7,6 +7,8 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
 
+from django.db.models import Max, QuerySet
+
 from tournament.labels.league import season_sentence
 from tournament.league.rules import (
     SEATS,
@@ -50,6 +52,9 @@ from tournament.standings.rules.team_groups import TeamPlace
 from tournament.trust.reads.recount_season import recounted_division
 from tournament.trust.rules.recount_season import Cell, Figure, differences
 from tournament.trust.rules.recount_season import Column as SeasonColumn
+
+REGROUPED = "season_regrouped"
+"""The act by which days to come get new groups."""
 
 
 class DayState(StrEnum):
@@ -467,6 +472,24 @@ def days_to_come(division: Division) -> list[MatchDay]:
     drawn = Round.objects.filter(tournament__match_day__division=division)
     days = division.days.exclude(tournament__in=drawn.values("tournament")).exclude(teams=None)
     return list(days.order_by("number"))
+
+
+def was_regrouped(division: Division) -> bool:
+    """Whether days to come have ever got new groups."""
+    return _acts_on(division, REGROUPED).exists()
+
+
+def exchanged_days(division: Division, since: str) -> list[int]:
+    """Return the days to come on which teams were exchanged after the last act of this kind."""
+    last = _acts_on(division, since).aggregate(last=Max("pk"))["last"] or 0
+    acts = _acts_on(division, "day_teams_exchanged").filter(pk__gt=last)
+    coming = {each.number for each in days_to_come(division)}
+    return sorted(coming.intersection(acts.values_list("data__day", flat=True)))
+
+
+def _acts_on(division: Division, action: str) -> QuerySet[JournalEntry]:
+    place = {"data__league": division.league.slug, "data__division": division.number}
+    return JournalEntry.objects.filter(tournament=None, action=action, **place)
 
 
 def groups_by_team(day: MatchDay) -> list[int]:

@@ -225,3 +225,26 @@ def test_a_team_that_does_not_come_hands_in_no_lineup(owner: Client) -> None:
     assert 'value="Ute Meyer"' in page.content.decode()
     return_team(COMMAND_LINE, team)
     assert owner.post(address, {"name_0": "Ute Meyer", "replaces": ""}).status_code == 302
+
+
+def test_new_groups_that_undo_an_exchange_say_so_before(owner: Client) -> None:
+    team = make_season(8, 3)
+    slug = team.division.league.slug
+    own, stop = (
+        reverse(name, args=[slug, team.pk]) for name in ("league-team", "league-team-stop")
+    )
+    assert owner.get(stop).context["lost"] == ""
+    rows = DayTeam.objects.filter(day__number=2).exclude(team=team)
+    exchange_teams(COMMAND_LINE, rows.filter(group=1).first(), rows.filter(group=2).first())
+    lost = text(
+        "New groups undo the exchange on match day %(days)s.",
+        "New groups undo the exchanges on match days %(days)s.",
+        1,
+        days="2",
+    )
+    assert lost in text_of(owner.get(stop))
+    withdraw_team(COMMAND_LINE, team, regroup=False)
+    assert lost not in text_of(owner.get(own))  # no groups are made anew
+    return_team(COMMAND_LINE, team)
+    withdraw_team(COMMAND_LINE, team, regroup=True)
+    assert lost in text_of(owner.get(own))

@@ -7,13 +7,11 @@ from django.db import transaction
 from tournament.draw.season import FEWEST_TEAMS, plan_rest, plan_season
 from tournament.errors import Refused
 from tournament.journal.writes import record
-from tournament.league.reads import days_to_come, groups_by_team
+from tournament.league.reads import REGROUPED, days_to_come, groups_by_team, was_regrouped
 from tournament.league.rules import is_playable
 from tournament.league.writes.days import follow_lineups, open_day
-from tournament.models import DayTeam, Division, JournalEntry, LeagueTeam, MatchDay
+from tournament.models import DayTeam, Division, LeagueTeam, MatchDay
 from tournament.permissions import Actor, require_owner
-
-REGROUPED = "season_regrouped"
 
 
 @transaction.atomic
@@ -44,12 +42,7 @@ def return_team(actor: Actor, team: LeagueTeam) -> None:
     require_owner(actor)
     days = _locked_days(team.division)
     _set_forfeits(actor, team, days, forfeited=False)
-    of_division = {
-        "data__league": team.division.league.slug,
-        "data__division": team.division.number,
-    }
-    entries = JournalEntry.objects.filter(tournament=None, action=REGROUPED)
-    if entries.filter(**of_division).exists():
+    if was_regrouped(team.division):
         _regroup(actor, team.division, days)
     _follow(actor, days)
 

@@ -5,8 +5,14 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext
 
 from tournament.forms.league_groups import ExchangeForm, StopForm
-from tournament.labels.league import day_title
-from tournament.league.reads import days_to_come, groups_by_team, league_report
+from tournament.labels.league import day_title, lost_exchanges_sentence
+from tournament.league.reads import (
+    REGROUPED,
+    days_to_come,
+    exchanged_days,
+    groups_by_team,
+    league_report,
+)
 from tournament.league.writes import groups as services
 from tournament.lists.league import table_list
 from tournament.models import DayTeam, LeagueTeam
@@ -39,6 +45,7 @@ def stop(request: Request, league: str, pk: int) -> HttpResponse:
         "team": team,
         "form": form,
         "days": coming.order_by("day__number").values_list("day__number", flat=True),
+        "lost": lost_exchanges_sentence(exchanged_days(team.division, REGROUPED)),
         "table": ListTable(listed, title, look="standings"),
     }
     return form_page(request, "league/stop.html", context)

@@ -15,6 +15,7 @@ from tournament.exports.league import division_pdf, division_workbook
 from tournament.forms import league as forms
 from tournament.labels.league import (
     league_sentences,
+    lost_exchanges_sentence,
     meetings_sentence,
     minimum_sentence,
     turns_sentence,
@@ -250,6 +251,10 @@ def team(request: Request, league: str, pk: int) -> HttpResponse:
             return done(request, gettext("Saved."), "league-team", league, pk)
     players = select.team_people(found)
     coming = found.match_days.filter(day__in=select.days_to_come(found.division))
+    has_stopped = coming.exists() and not coming.filter(forfeited=False).exists()
+    lost: list[int] = []
+    if has_stopped and select.was_regrouped(found.division):
+        lost = select.exchanged_days(found.division, "season_drawn")
 
     def take_out(each: TeamPlayer) -> str:
         address = reverse("league-player-remove", args=[league, each.pk])
@@ -261,7 +266,8 @@ def team(request: Request, league: str, pk: int) -> HttpResponse:
         "form": form,
         "asked": asked,
         "may_stop": coming.filter(forfeited=False).exists(),
-        "has_stopped": coming.exists() and not coming.filter(forfeited=False).exists(),
+        "has_stopped": has_stopped,
+        "lost": lost_exchanges_sentence(lost),
         "players": players
         and ListTable(
             lists.team_players_list(found, players),
