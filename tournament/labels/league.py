@@ -259,11 +259,7 @@ def meetings_sentence(most: int, fewest: int, bound: int = 0) -> str:
 
 def lost_exchanges_sentence(days: Sequence[int]) -> str:
     """Say on which days an exchange of two teams is undone by new groups; empty without any."""
-    words = ngettext(
-        "New groups undo the exchange on match day %(days)s.",
-        "New groups undo the exchanges on match days %(days)s.",
-        len(days),
-    )
+    words = gettext("New groups undo the exchange of teams (match day %(days)s).")
     return words % {"days": ", ".join(map(str, days))} if days else ""
 
 

@@ -236,12 +236,7 @@ def test_new_groups_that_undo_an_exchange_say_so_before(owner: Client) -> None:
     assert owner.get(stop).context["lost"] == ""
     rows = DayTeam.objects.filter(day__number=2).exclude(team=team)
     exchange_teams(COMMAND_LINE, rows.filter(group=1).first(), rows.filter(group=2).first())
-    lost = text(
-        "New groups undo the exchange on match day %(days)s.",
-        "New groups undo the exchanges on match days %(days)s.",
-        1,
-        days="2",
-    )
+    lost = text("New groups undo the exchange of teams (match day %(days)s).", days="2")
     assert lost in text_of(owner.get(stop))
     withdraw_team(COMMAND_LINE, team, regroup=False)
     assert lost not in text_of(owner.get(own))  # no groups are made anew
