@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from tournament.forms.fields import FocusesErrors, OneOf
 from tournament.models import DayTeam
 
+CHOOSE = _("– choose –")
+
 
 class StopForm(FocusesErrors, forms.Form):
     """How the others play on without a team that stops."""
@@ -27,8 +29,10 @@ class StopForm(FocusesErrors, forms.Form):
 class ExchangeForm(FocusesErrors, forms.Form):
     """Two teams of a match day that change groups."""
 
-    one = forms.ModelChoiceField(label=_("Team"), queryset=DayTeam.objects.none())
-    other = forms.ModelChoiceField(label=_("Exchanges with"), queryset=DayTeam.objects.none())
+    one = forms.ModelChoiceField(DayTeam.objects.none(), label=_("Team"), empty_label=CHOOSE)
+    other = forms.ModelChoiceField(
+        DayTeam.objects.none(), label=_("Exchanges with"), empty_label=CHOOSE
+    )
 
     def __init__(self, *args: Any, teams: QuerySet[DayTeam], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
