@@ -14,6 +14,7 @@ from tests.factories.rounds import make_drawn_tournament
 from tests.factories.services import FILES
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
 from tests.factories.words import entry as said
+from tournament.competitions.mapping import KINDS as COMPETITIONS
 from tournament.journal.writes import record
 from tournament.labels.journal import ACTIONS, INSTALLATION_ACTIONS, KINDS
 from tournament.labels.standings import TIE_BREAK_NAMES
@@ -236,4 +237,6 @@ def recorded_actions() -> set[str]:
 def test_every_recorded_action_has_a_sentence(project: Path) -> None:
     recorded = recorded_actions()
     assert "round_published" in recorded
+    assert "_opened" in recorded  # of each kind of competition
+    recorded = recorded - {"_opened"} | {f"{kind}_opened" for kind in COMPETITIONS}
     assert recorded - ACTIONS.keys() - INSTALLATION_ACTIONS.keys() == set()

@@ -102,7 +102,7 @@ def test_csv_of_the_page_has_the_averages_as_well(tournament: Tournament) -> Non
     assert averages == [
         ("24", "5,00", "0,21"),
         ("24", "3,00", "0,13"),
-        ("24", "-3,00", "-0,12"),
+        ("24", "-3,00", "-0,13"),
         ("24", "-7,00", "-0,29"),
     ]
     assert {row["Entschieden durch"] for row in rows} == {""}
