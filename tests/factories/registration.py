@@ -34,6 +34,11 @@ def kept_here(page: Page) -> int:
     return int(page.evaluate(f"{KEPT}.length"))
 
 
+def nothing_kept_here(page: Page) -> None:
+    """Wait until the browser keeps no act: its list is empty before it is read, too."""
+    page.wait_for_function(f"{KEPT}.length === 0")
+
+
 def slowed(page: Page, milliseconds: int) -> None:
     """From now on delay every answer by so much."""
     conditions = {"latency": milliseconds, "downloadThroughput": -1, "uploadThroughput": -1}

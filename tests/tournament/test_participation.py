@@ -150,7 +150,8 @@ def test_nobody_else_comes() -> None:
     everybody = f"{PLAYERS}all/"
     assert f"{everybody}?what=nobody_comes" in client.get(PLAYERS).content.decode()
     typed = {"what": "nobody_comes", "without": "5"}
-    words = text_of(client.get(everybody, typed))
+    seen = client.get(everybody, typed)
+    words, typed["shown"] = text_of(seen), seen.context["shown"]
     missing = text("%(n)s player is not there yet", "%(n)s players are not there yet", 3, n=3)
     assert f"{missing} 3 Conrad, Christa · 4 Dietz, Dieter · 6 " in words
     assert "3 Teilnehmer zurückziehen" in words
