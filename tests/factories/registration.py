@@ -36,7 +36,7 @@ def kept_here(page: Page) -> int:
 
 def nothing_kept_here(page: Page) -> None:
     """Wait until the browser keeps no act: its list is empty before it is read, too."""
-    page.wait_for_function(f"{KEPT}.length === 0")
+    page.wait_for_function(f"() => {KEPT}.length === 0")
 
 
 def slowed(page: Page, milliseconds: int) -> None:
