@@ -14,6 +14,7 @@ from types import SimpleNamespace
 import pytest
 from django.db import connections
 from django.test import Client
+from waitress.trigger import trigger
 
 from tests.factories.tournaments import make_owner, make_user
 from tests.factories.words import text
@@ -255,6 +256,28 @@ def test_connections_in_which_nothing_happens_are_not_asked_at_each_event(monkey
         busy.other.sendall(b"x")
         opened.serve_events(0)
         assert busy.read == b"xxxxx"
+
+
+def test_connections_that_wait_for_an_answer_are_asked_when_a_thread_gives_one(monkeypatch) -> None:
+    """Of a thousand that came at once half had no answer: all were asked at each new one."""
+    monkeypatch.setattr(crowd, "LOOK_AT_ALL_EVERY", 600)
+    opened, waits, comes = crowd.Connections(), Opened(), Opened()
+    waits.requests = ("asked for",)
+    answered = trigger(opened)
+    with ExitStack() as held:
+        held.callback(answered.close)
+        for each in (waits, comes):
+            held.enter_context(each.mine)
+            held.enter_context(each.other)
+            opened[each.mine.fileno()] = each
+        for _ in range(5):
+            comes.other.sendall(b"x")
+            opened.serve_events(5)
+        assert (waits.asked, comes.read) == (1, b"xxxxx")
+        answered.pull_trigger()
+        opened.serve_events(5)
+        opened.serve_events(0)
+        assert waits.asked == 2
 
 
 class Asks:

@@ -2,7 +2,8 @@
 
 waitress asks every connection before each wait what it waits for, so hundreds that only stay open
 cost as much as the answers. Here the system keeps what is waited for, and only connections in which
-something has happened are asked; all of them once a second, as time limits are theirs.
+something has happened are asked: those that wait for an answer when a thread has given one, not at
+each new connection; all of them once a second, as time limits are theirs.
 """
 
 import time
@@ -15,6 +16,7 @@ from django.http import HttpRequest
 from django.utils import translation
 from django.utils.translation import gettext
 from waitress import wasyncore
+from waitress.trigger import trigger
 
 LOOK_AT_ALL_EVERY = 1.0  # seconds
 VIEWERS_AT_ONCE = 2
@@ -32,6 +34,7 @@ class Connections(dict[int, Any]):
         super().__init__()
         self._selector = DefaultSelector()
         self._to_ask: set[int] = set()
+        self._busy: set[int] = set()  # whose requests other threads have or will have
         self._asked_all = 0.0
 
     def __setitem__(self, number: int, opened: Any) -> None:
@@ -41,6 +44,7 @@ class Connections(dict[int, Any]):
     def __delitem__(self, number: int) -> None:  # the file is still open
         super().__delitem__(number)
         self._to_ask.discard(number)
+        self._busy.discard(number)
         self._wait_for(number, 0)
 
     def serve_events(self, seconds: float) -> None:
@@ -60,14 +64,17 @@ class Connections(dict[int, Any]):
                 wasyncore.write(opened)
             if key.fd in self:
                 self._to_ask.add(key.fd)
+            if isinstance(opened, trigger):  # another thread has answered
+                self._to_ask |= self._busy
 
     def _ask(self, number: int) -> None:
         opened = self[number]
+        if hasattr(opened, "requests"):  # else connections come in there, or it is the trigger
+            self._to_ask.discard(number)
+            # Before the question: a thread that answers in between still wakes this one.
+            (self._busy.add if opened.requests else self._busy.discard)(number)
         reads, writes = opened.readable(), opened.writable() and not opened.accepting
         self._wait_for(number, reads * EVENT_READ | bool(writes) * EVENT_WRITE)
-        # Other threads change what these wait for, and wake this one.
-        if not writes and not getattr(opened, "requests", True):
-            self._to_ask.discard(number)
 
     def _wait_for(self, number: int, events: int) -> None:
         known = self._selector.get_map().get(number)
