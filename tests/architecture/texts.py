@@ -39,6 +39,7 @@ DECLARED = {
     "Showing": ("words",),
     "Group": ("ranking", "name", "several"),
     "PrizeOrder": ("choice", "name"),
+    "_of_groups": ("choice",),  # makes a PrizeOrder
     "Criterion": ("name", "short"),
     "Field": ("heading", "hint", "denial"),
 }

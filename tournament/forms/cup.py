@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.cup.rules import CUP_TIE_BREAKS
 from tournament.forms.competitions import CompetitionForm
-from tournament.forms.fields import DayInput, FocusesErrors, HallNumberInWords, text_field
+from tournament.forms.fields import CHOOSE, DayInput, FocusesErrors, HallNumberInWords, text_field
 from tournament.labels.standings import TIE_BREAK_NAMES
 from tournament.models import Cup, CupLot, CupStage, CupWithdrawal, Tournament
 from tournament.models.cup import MOST_GOING_ON, PER_OF
@@ -157,7 +157,7 @@ class CupWithdrawalForm(FocusesErrors, forms.Form):
     def __init__(self, *args: Any, there: list[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         # Nobody is chosen at first: the first of the list is the winner.
-        self.fields["who"].choices = [("", _("– choose –")), *there]  # type: ignore[attr-defined]
+        self.fields["who"].choices = [("", CHOOSE), *there]  # type: ignore[attr-defined]
 
 
 class GroupsForm(FocusesErrors, forms.Form):

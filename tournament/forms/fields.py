@@ -7,11 +7,14 @@ from typing import Any
 
 from django import forms
 from django.db.models import Model
+from django.utils.translation import gettext_lazy as _
 
 from tournament.draw.proof import LARGEST_NUMBER
 from tournament.journal.mapping import plain
 from tournament.models.fields import longest
 
+CHOOSE = _("– choose –")
+"""Nothing is chosen at first."""
 DIGITS = forms.TextInput({"inputmode": "numeric", "autocomplete": "off"})
 TWO_LINES = forms.Textarea({"rows": 2})
 

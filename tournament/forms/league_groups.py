@@ -7,10 +7,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.fields import FocusesErrors, OneOf
+from tournament.forms.fields import CHOOSE, FocusesErrors, OneOf
 from tournament.models import DayTeam
-
-CHOOSE = _("– choose –")
 
 
 class StopForm(FocusesErrors, forms.Form):

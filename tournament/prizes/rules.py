@@ -138,6 +138,14 @@ class PrizeOrder:
     merit: Callable[[Ladder, Contender], int | None] = lambda _ladder, person: -person.rank
 
 
+def _of_groups(
+    kind: GroupKind, *, choice: str, given: int, read_out: int, of_members: bool = False
+) -> PrizeOrder:
+    """Return the order of a prize for groups of a kind, as their ranking has them."""
+    name = GROUPS[kind].several
+    return PrizeOrder(choice, given, read_out, name, follows=kind, of_members=of_members)
+
+
 ORDERS: Mapping[PrizeKind, PrizeOrder] = {
     PrizeKind.PLACE: PrizeOrder(choice="Rank", name="Ranks", given=1, read_out=8),
     PrizeKind.CATEGORY: PrizeOrder(
@@ -146,35 +154,15 @@ ORDERS: Mapping[PrizeKind, PrizeOrder] = {
         read_out=3,
         merit=lambda ladder, person: -person.rank if ladder.category in person.tags else None,
     ),
-    PrizeKind.TEAM: PrizeOrder(
-        choice="Place of a team",
-        name=GROUPS[GroupKind.TEAM].several,
-        given=4,
-        read_out=7,
-        follows=GroupKind.TEAM,
-        of_members=True,
+    PrizeKind.TEAM: _of_groups(
+        GroupKind.TEAM, choice="Place of a team", given=4, read_out=7, of_members=True
     ),
-    PrizeKind.PAIR: PrizeOrder(
-        choice="Place of a pair",
-        name=GROUPS[GroupKind.PAIR].several,
-        given=5,
-        read_out=6,
-        follows=GroupKind.PAIR,
-        of_members=True,
+    PrizeKind.PAIR: _of_groups(
+        GroupKind.PAIR, choice="Place of a pair", given=5, read_out=6, of_members=True
     ),
-    PrizeKind.CLUB: PrizeOrder(
-        choice="Place of a club",
-        name=GROUPS[GroupKind.CLUB].several,
-        given=6,
-        read_out=5,
-        follows=GroupKind.CLUB,
-    ),
-    PrizeKind.STATE: PrizeOrder(
-        choice="Place of a federal state",
-        name=GROUPS[GroupKind.STATE].several,
-        given=7,
-        read_out=4,
-        follows=GroupKind.STATE,
+    PrizeKind.CLUB: _of_groups(GroupKind.CLUB, choice="Place of a club", given=6, read_out=5),
+    PrizeKind.STATE: _of_groups(
+        GroupKind.STATE, choice="Place of a federal state", given=7, read_out=4
     ),
     PrizeKind.ROUND: PrizeOrder(
         choice="Best round",
