@@ -11,7 +11,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from functools import cache
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 from urllib.request import url2pathname
@@ -85,11 +84,7 @@ def is_one_file() -> bool:
 
 def database_file() -> Path:
     """Return the file of the database in use (SQLite), configured by path or URL."""
-    return _file_named(str(connection.settings_dict["NAME"]))
-
-
-@cache
-def _file_named(name: str) -> Path:
+    name = str(connection.settings_dict["NAME"])
     return Path(url2pathname(urlsplit(name).path) if name.startswith("file:") else name)
 
 

@@ -6,7 +6,6 @@ This is the one list of what is compared with the journal: every field of these 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
-from functools import cache
 from typing import Any
 from uuid import UUID
 
@@ -15,9 +14,6 @@ from django.db.models import Model
 from tournament.journal.rules import ChainedEntry, Fact, hashed
 from tournament.models import JournalEntry
 from tournament.shared.rules.fields import CLUB_FIELDS, Of, fields_of
-
-AS_IT_IS = frozenset({str, int, bool, type(None), dict, list})
-"""Types of values that JSON has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +37,6 @@ class Kept:
     salt: str = ""
     unchangeable: bool = False
 
-    @cache  # noqa: B019 - there are few of them
     def fields_of(self, model: type[Model]) -> tuple[str, ...]:
         """Return the fields of a row whose values are stored."""
         apart = {self.owner, self.salt, *self.left_out}
@@ -130,11 +125,7 @@ def row_of(model: type[Model], pk: object) -> str:
 def fact_of(kept: Kept, values: Mapping[str, Any]) -> Fact:
     """Return the fact of a row from its values by field."""
     salt = values.get(kept.salt, "")
-    plain_values = {
-        name: value if type(value) in AS_IT_IS else plain(value)
-        for name, value in values.items()
-        if name != kept.salt
-    }
+    plain_values = {name: plain(value) for name, value in values.items() if name != kept.salt}
     return plain_values | {name: hashed(salt, plain_values[name]) for name in kept.hashed}
 
 

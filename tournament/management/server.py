@@ -27,9 +27,8 @@ from functools import partial
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from http.cookies import CookieError, SimpleCookie
-from io import BytesIO
 from ipaddress import ip_address
-from tempfile import TemporaryFile
+from tempfile import SpooledTemporaryFile
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -362,9 +361,7 @@ def whole_requests(application: "WSGIApplication") -> "WSGIApplication":
 
     def answer(environ: "WSGIEnvironment", start_response: "StartResponse") -> Iterable[bytes]:
         length = int(environ.get("CONTENT_LENGTH") or 0)
-        if not length:
-            return application(environ, start_response)
-        with BytesIO() if length <= KEPT_IN_MEMORY else TemporaryFile() as body:
+        with SpooledTemporaryFile(KEPT_IN_MEMORY) as body:
             shutil.copyfileobj(environ["wsgi.input"], body)
             if body.tell() < length:
                 start_response("400 Bad Request", [("Content-Length", "0")])

@@ -4,17 +4,14 @@ Compiling took a quarter of the time of a save, several times as long as the dat
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from datetime import UTC, datetime
 from functools import cache
 from itertools import product
-from json import JSONDecoder
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.sqlite3.base import FORMAT_QMARK_REGEX
-from django.db.backends.sqlite3.operations import DatabaseOperations
-from django.db.models import JSONField, Model, QuerySet
+from django.db.models import Model, QuerySet
 from django.db.models.base import ModelState
 from django.db.models.query import ModelIterable, RelatedPopulator, get_related_populators
 from django.db.models.sql.compiler import SQLCompiler
@@ -25,7 +22,6 @@ MOST = 2**63 - 1
 """Larger than any column: SQLite refuses larger parameters."""
 FIRST_NUMBER = 30_001
 """Placeholder for a parameter while the SQL is compiled; fits the smallest integer column."""
-_DECODER = JSONDecoder()
 
 
 def execute(
@@ -102,10 +98,7 @@ class _Written(Generic[T]):
             (marks.index(each), None) if each in marks else (None, each) for each in parameters
         ]
         columns = [column for column, _sql, _alias in compiler.select]
-        self._converters = [
-            (place, [*map(_faster, converters)], expression)
-            for place, (converters, expression) in compiler.get_converters(columns).items()
-        ]
+        self._converters = [*compiler.get_converters(columns).items()]
         gives_instances = queryset._iterable_class is ModelIterable
         self._as_asked = _instances(compiler) if gives_instances else tuple
 
@@ -123,32 +116,13 @@ class _Written(Generic[T]):
     ) -> Iterator[list[Any]]:
         """Yield the rows with Python's values, as `apply_converters`; NULL is always None."""
         for row in map(list, found):
-            for place, converters, expression in self._converters:
+            for place, (converters, expression) in self._converters:
                 value = row[place]
                 if value is not None:
                     for convert in converters:
                         value = convert(value, expression, connection)
                     row[place] = value
             yield row
-
-
-def _faster(convert: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a converter; of JSON and of SQLite's times without what is asked for each value."""
-    return _FASTER.get(getattr(convert, "__func__", None), convert)
-
-
-def _read_json(text: str, _expression: object, _connection: object) -> Any:
-    return _DECODER.decode(text)
-
-
-def _in_utc(time: datetime, _expression: object, _connection: object) -> datetime:
-    return time.replace(tzinfo=UTC)
-
-
-_FASTER: dict[object, Callable[..., Any]] = {
-    JSONField.from_db_value: _read_json,
-    DatabaseOperations.convert_datetimefield_value: _in_utc,
-}
 
 
 def _instances(compiler: SQLCompiler) -> Callable[[list[Any]], Any]:

@@ -47,11 +47,10 @@ def _run(sql: str, parameters: Sequence[Any]) -> tuple[list[Any], int]:
 
 
 def _values(row: Model, fields: Sequence[Field], *, is_new: bool) -> list[Any]:
-    database = connections[DEFAULT_DB_ALIAS]  # itself: the proxy looks it up at each attribute
     return [
         value
         if type(value := field.pre_save(row, is_new)) in AS_IT_IS and type(field) is not JSONField
-        else field.get_db_prep_save(value, database)
+        else field.get_db_prep_save(value, connection)
         for field in fields
     ]
 
