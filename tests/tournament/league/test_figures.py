@@ -1,17 +1,21 @@
 """Figures of a league: below zero, counted in words, held against the journal."""
 
+from functools import partial
 from random import Random
 
 import pytest
 
 from tests.factories.leagues import make_league, play_day
 from tests.factories.pages import cells_of, signed_in
+from tests.factories.words import text
 from tournament.errors import Refused
 from tournament.labels.journal import journal_sentence
 from tournament.labels.refusals import refusal_sentence
+from tournament.league.reads import league_report
 from tournament.league.rules import TypedTeam
 from tournament.league.writes.days import set_forfeit
 from tournament.league.writes.leagues import add_division, deduct_team_points
+from tournament.lists.league import table_list
 from tournament.models import Division, MatchDay
 from tournament.permissions import COMMAND_LINE
 from tournament.trust.reads.audit import contradictions, installation_findings
@@ -64,3 +68,14 @@ def test_every_entry_about_a_match_day_can_be_read() -> None:
         if journal_sentence(entry.action, entry.data, {}, {}) == unreadable
     ]
     assert unread == []
+
+
+def test_who_goes_up_and_down_does_so_at_present_until_the_last_day() -> None:
+    league, chance = make_league(4, 2), Random(1)
+    headings = []
+    for day in league.divisions.get().days.order_by("number"):
+        play_day(day, partial(totals, chance=chance))
+        (report,) = league_report(league).divisions
+        listed = table_list(report)
+        headings += [each.heading for each in listed.columns if each.key == "zone"]
+    assert headings == [text("At present"), text("At the end")]
