@@ -6,11 +6,12 @@ Table = tuple[str, ...]
 """The ids of the people at one table, in the order of the seats."""
 Round = tuple[Table, ...]
 """The tables of one round, in the order of their numbers."""
-VERSION = 4
+VERSION = 5
 """Since 2 tables have somebody who keeps the list, and by the standings teams are kept apart; since
-3 plans of all rounds try designs made for teams; since 4 searches for lists and teams end sooner.
+3 plans of all rounds try designs made for teams; since 4 searches for lists and teams end sooner; since
+5 they end at their bounds, and plans with somebody who keeps the list at each table are known.
 """
-DESIGNS_FOR_TEAMS, SOONER = 3, 4
+DESIGNS_FOR_TEAMS, SOONER, LISTS_KNOWN = 3, 4, 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +40,8 @@ class DrawRequest:
     arrivals are missing there. `ranking` names everybody, best first, for the methods that need it.
     `sit_out` people have no seat in each round: entrants at no table of a round sit it out.
     `larger_tables`: 6, 7 and 11 people have tables of six and seven. `version` 1 draws as before
-    27.11.2026, 2 as on that day, 3 as on the morning of the next, so that proofs of then can be
-    checked. The order of the entrants
-    does not matter.
+    27.11.2026, 2 as on that day, 3 as on the morning of the next, 4 as until noon of it, so that
+    proofs of then can be checked. The order of the entrants does not matter.
     `groups` of teams (`Entrant.team`), for the method of that name.
     """
 

@@ -14,7 +14,7 @@ from tournament.draw.designs.lookup import design_for
 from tournament.draw.designs.teams_apart import designs_for_teams
 from tournament.draw.entrants import Entrants, History, Tables, history_of, named, numbered
 from tournament.draw.larger_tables import larger_rounds, needs_larger_tables
-from tournament.draw.model import DESIGNS_FOR_TEAMS, SOONER, DrawRequest, Round
+from tournament.draw.model import DESIGNS_FOR_TEAMS, LISTS_KNOWN, SOONER, DrawRequest, Round
 from tournament.draw.quality import (
     fewest_pairs,
     fewest_repeats,
@@ -138,9 +138,10 @@ def _designed(entrants: Entrants, rounds: int, random: Random) -> list[Tables] |
         too_few = rounds * max(0, entrants.sizes.tables - keepers)
         fewest += NO_KEEPER * (fewest_lists - too_few)
     has_room = ROOMY * rounds <= len(entrants.ids)
+    enough = fewest if keepers and entrants.version >= LISTS_KNOWN else 0
     for _ in range(DESIGN_TRIES if has_room and not entrants.keepers else 1):
-        design = design_for(entrants.sizes, rounds, random, entrants.version)
-        plan = assigned(design, entrants, random) if design else None
+        design = design_for(entrants.sizes, rounds, random, entrants.version, keepers)
+        plan = assigned(design, entrants, random, enough) if design else None
         if design is None or plan is None or len(plan) < rounds:
             return None
         is_best_known = design.is_best_known

@@ -7,7 +7,13 @@ from itertools import combinations
 import pytest
 
 from tests.factories.draws import KNOWN_REPEATS
-from tournament.draw.designs.known_plans import KNOWN_PLANS, known_plan, longer_plan
+from tournament.draw.designs.known_plans import (
+    FOR_LISTS,
+    KNOWN_PLANS,
+    known_plan,
+    longer_plan,
+    plan_for_lists,
+)
 from tournament.draw.designs.lookup import design_for, what_if
 from tournament.draw.designs.starter_rounds import STARTERS
 from tournament.draw.randomness import seeded
@@ -62,6 +68,26 @@ def test_known_plan_matches_its_heading(people: int, rounds: int) -> None:
     assert repeats(plan) == KNOWN_PLANS[people, rounds][0]
     excess = five_table_excess(people, plan)
     assert excess <= NO_FAIR_SHARE.get((people, rounds), UNEVEN_ALTHOUGH_REPEATED)
+
+
+@pytest.mark.parametrize(("people", "rounds"), sorted(FOR_LISTS))
+def test_each_table_of_a_plan_for_lists_has_one_of_the_first(people: int, rounds: int) -> None:
+    found = plan_for_lists(people, rounds, FOR_LISTS[people, rounds][0])
+    assert found is not None
+    first, plan = found
+    assert first == table_sizes(people).tables
+    assert len(plan) == rounds
+    assert_seats_all(people, plan)
+    assert repeats(plan) == 0
+    assert five_table_excess(people, plan) == 0
+    kept = [sum(person < first for person in table) for tables in plan for table in tables]
+    assert kept == [1] * len(kept)
+
+
+@pytest.mark.parametrize(("keepers", "is_known"), [(6, False), (7, True), (9, True), (10, False)])
+def test_a_plan_for_lists_is_taken_where_it_does_better(keepers: int, *, is_known: bool) -> None:
+    assert (plan_for_lists(30, 5, keepers) is not None) is is_known
+    assert plan_for_lists(30, 6, keepers) is None
 
 
 @pytest.mark.parametrize(

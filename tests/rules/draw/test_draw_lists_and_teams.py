@@ -11,6 +11,7 @@ from tests.factories.draws import field, shuffled_clubs, verdict
 from tests.factories.proofs import proof_document
 from tournament.draw import DrawRequest, Entrant, Round, draw
 from tournament.draw.certificate import Figure, Wish, certificate
+from tournament.draw.model import VERSION
 from tournament.draw.proof import Commitment, Player, PlayerList, Program, Settings, drawn_step
 from tournament.draw.randomness import seeded, shuffled
 
@@ -144,12 +145,27 @@ def test_searches_end_where_more_steps_are_no_use(
 ) -> None:
     """Processor time is held against that of before lists and teams counted: at most half more."""
     used = []
-    for version in (3, 4):
+    for version in (3, VERSION):
         random = CountedRandom(1)
         monkeypatch.setattr("tournament.draw.plan.seeded", lambda _seed, lots=random: lots)
         draw(DrawRequest(entrants, 5, "x", version=version))
         used.append(random.numbers)
     assert 3 * used[1] < 2 * used[0]
+
+
+@pytest.mark.parametrize("clubs", [False, True])
+@pytest.mark.parametrize(
+    ("people", "keepers", "rounds"), [(27, 6, 5), (30, 8, 5), (31, 7, 5), (33, 8, 7), (50, 12, 7)]
+)
+def test_no_table_lacks_a_list_where_a_plan_is_known(
+    people: int, keepers: int, rounds: int, *, clubs: bool
+) -> None:
+    entrants = with_keepers(shuffled_clubs(people) if clubs else field(people), keepers)
+    found = certificate(entrants, draw(DrawRequest(entrants, rounds, "x")).rounds)
+
+    assert found.lists == Wish(0, 0)
+    assert found.repeated_pairs == Figure(0, 0)
+    assert found.most_five_tables.is_best
 
 
 @pytest.mark.parametrize(("people", "teams", "rounds"), [(24, 6, 5), (25, 6, 4), (31, 7, 4)])
@@ -174,8 +190,9 @@ def test_older_draws_are_repeated_as_they_were(check) -> None:
         draw(DrawRequest(entrants, 5, "old", version=3)).rounds
         for entrants in (in_teams(24, 6), with_keepers(shuffled_clubs(24), 6))
     ]
-    drawn = [repr((plan, draw(request).rounds)), repr(five), repr(team_plan), repr(third)]
-    assert [sha256(each.encode()).hexdigest() for each in drawn] == OLD
+    fourth = draw(DrawRequest(with_keepers(shuffled_clubs(30), 7), 5, "old", version=4)).rounds
+    drawn = [(plan, draw(request).rounds), five, team_plan, third, fourth]
+    assert [sha256(repr(each).encode()).hexdigest() for each in drawn] == OLD
     assert plan != draw(DrawRequest(listed, 3, "old")).rounds
 
     sealed = Commitment("a" * 32, Settings("herbst", 3, "plan", draw=1), Program("1", "0" * 64))
@@ -191,4 +208,5 @@ OLD = [
     "2d439ce0d1d051135ef37860940bdaced84aa3ac6a265a3045fbec5b882b10f4",
     "c1f1d8f12075a79e2ff8b8f037c5102294a8d46618847c70bdfa4906017238e2",
     "4338bac812370bedb23d05b099e5df6851bd34ff90af95f8b9e3a28c82e7ab14",
+    "a61274bd581ef864e4e5a5b5d24fd5568cc0d7fce28c41ff8f90b4baf8fcd11c",
 ]

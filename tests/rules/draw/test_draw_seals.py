@@ -24,7 +24,7 @@ def test_commitment_and_seed_are_the_bytes_of_the_documentation():
     promise = Commitment("s" * 32, Settings("herbst", 3, "plan"), Program("1.0", "c" * 64))
     text = (
         '["Kreuzdame commitment 1","ssssssssssssssssssssssssssssssss",'
-        '{"draw":4,"method":"plan","neighbours_apart":false,"rounds":3,"tournament":"herbst"},'
+        '{"draw":5,"method":"plan","neighbours_apart":false,"rounds":3,"tournament":"herbst"},'
         f'{{"code":"{"c" * 64}","version":"1.0"}}]'
     )
     assert promise.value == sha256(text.encode()).hexdigest()

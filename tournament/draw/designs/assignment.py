@@ -4,21 +4,22 @@ The quality of a design does not depend on the assignment. So any two may be exc
 to be kept apart are.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations
 from random import Random
 
 from tournament.draw.designs.lookup import Design
 from tournament.draw.entrants import Entrants, Tables
-from tournament.draw.model import SOONER
 from tournament.draw.randomness import below, one_of, shuffled
 from tournament.draw.search.local import tabu_search
 from tournament.draw.search.prices import (
     NEIGHBOURS,
     NO_KEEPER,
+    SAME_CLUB,
+    SAME_TEAM,
     PairPrices,
     charge,
-    prices_of_mates,
 )
 from tournament.draw.search.state import State
 
@@ -30,14 +31,17 @@ FEWEST_STEPS = 2_000
 PARTNERS_TRIED = 60
 """A design of up to 55 people is tried whole; the large ones have room."""
 TENURE = 5
-PATIENCE = 250
-"""Steps without a better one after which a search for lists gives up: more are seldom any use."""
+PATIENCE = {4: 250, 5: 500}
+"""By version of the draw: steps without a better one after which a search for lists gives up. More
+are seldom of any use."""
 
 
-def assigned(design: Design, entrants: Entrants, random: Random) -> list[Tables] | None:
+def assigned(
+    design: Design, entrants: Entrants, random: Random, enough: int = 0
+) -> list[Tables] | None:
     """Return the design with people assigned; None where it does not fit the fixed tables.
 
-    The rounds are in random order. Their tables are not yet in the order of their numbers.
+    Where mates and lists cost `enough`, it is not improved any more. The rounds are in random order. Their tables are not yet in the order of their numbers.
     """
     fixed = entrants.fixed
     if fixed and (entrants.sizes.fives or len(set(fixed.values())) < len(fixed)):
@@ -46,6 +50,9 @@ def assigned(design: Design, entrants: Entrants, random: Random) -> list[Tables]
     people = _deal_columns(entrants, random) if design.in_columns else None
     if design.apart:
         people = _deal_teams(design.apart, entrants, random)
+    if design.one_each:
+        first = shuffled(sorted(entrants.keepers), random)[: design.one_each]
+        people = first + shuffled(sorted(set(entrants.people).difference(first)), random)
     state = _Assignment(rounds, people or shuffled(entrants.people, random), entrants)
     steps = max(FEWEST_STEPS, STEPS_PER_PERSON * len(entrants.ids))
     ((names,), cost) = tabu_search(
@@ -55,7 +62,7 @@ def assigned(design: Design, entrants: Entrants, random: Random) -> list[Tables]
         steps=steps,
         tenure=TENURE,
         keeps_moving=False,
-        patience=PATIENCE if entrants.keepers and entrants.version >= SOONER else 0,
+        patience=PATIENCE.get(entrants.version, 0) if entrants.keepers else 0,
     )
     if cost >= NEVER:
         return None
@@ -107,6 +114,17 @@ def _one_for_each_table(entrants: Entrants, clubs: Sequence[Sequence[int]]) -> l
     return keepers[: entrants.sizes.tables]
 
 
+@dataclass(eq=False, slots=True)
+class _Group:
+    """People of whom each pair costs this price for each meeting of their points."""
+
+    people: Sequence[int]
+    price: int
+    meetings: list[dict[int, int]]
+    rows: list[list[int]] = field(default_factory=list)
+    """The costs by point of those who are in it."""
+
+
 class _Assignment(State):
     """The assignment. The cost of a pair counts once for each meeting of their points."""
 
@@ -115,24 +133,36 @@ class _Assignment(State):
         self._point = [0] * len(people)
         for point, person in enumerate(people):
             self._point[person] = point
-        mates = prices_of_mates(entrants)
-        charge(mates, combinations(sorted(entrants.fixed), 2), NEVER)
-        neighbours: PairPrices = [{} for _ in people]
-        charge(neighbours, entrants.neighbours, NEIGHBOURS)
-        self._priced = [(mates, _meetings(rounds, len(people)))]
-        if entrants.neighbours:
-            self._priced.append((neighbours, _meetings(rounds[:1], len(people))))
-        self._with_mates = [
-            person for person in entrants.people if mates[person] or neighbours[person]
-        ]
-        # For each person, the cost at each point, all others being unchanged.
-        self._price_at = [[0] * len(people) for _ in people]
+        self._met = _meetings(rounds, len(people))
+        self._groups = self._grouped(rounds, entrants)
+        self._with_mates = [person for person in entrants.people if self._groups[person]]
+        # The costs at each point of all who are in the same groups, with themselves.
+        rows = {groups: [0] * len(people) for groups in self._groups}
+        self._price_at = [rows[groups] for groups in self._groups]
+        for groups, row in rows.items():
+            for group in groups:
+                group.rows.append(row)
         for person in self._with_mates:
             self._charge_mates(person, self._point[person])
         self.cost = sum(map(self._price, entrants.people)) // 2
         self._lists = _Lists(rounds, people, entrants.keepers) if entrants.keepers else None
         if self._lists:
             self.cost += self._lists.cost
+
+    def _grouped(self, rounds: Sequence[Tables], entrants: Entrants) -> list[frozenset[_Group]]:
+        """Return the groups of each person."""
+        groups = [_Group(mates, SAME_CLUB, self._met) for mates in entrants.clubs]
+        groups += [_Group(mates, SAME_TEAM, self._met) for mates in entrants.teams]
+        if len(entrants.fixed) > 1:
+            groups.append(_Group(tuple(entrants.fixed), NEVER, self._met))
+        if entrants.neighbours:
+            first = _meetings(rounds[:1], len(entrants.ids))
+            groups += [_Group(pair, NEIGHBOURS, first) for pair in entrants.neighbours]
+        found: list[set[_Group]] = [set() for _ in entrants.people]
+        for group in groups:
+            for person in group.people:
+                found[person].add(group)
+        return list(map(frozenset, found))
 
     def snapshot(self) -> Tables:
         """Return the people by their points, as if at one table."""
@@ -147,18 +177,16 @@ class _Assignment(State):
         person = one_of(self._with_mates, random)
         return person if self._price(person) else None
 
-    def exchanges(self, person: int, random: Random) -> Iterator[tuple[int, int]]:
-        """Yield candidates from a random point on, with the change in cost."""
+    def exchanges(self, person: int, random: Random) -> Iterable[tuple[int, int]]:
+        """Return candidates from a random point on, with the change in cost."""
         people = len(self._at)
         start = below(people, random)
-        for offset in range(min(people, PARTNERS_TRIED)):
-            partner = self._at[(start + offset) % people]
-            if partner != person:
-                yield partner, self._change(person, partner)
+        tried = (self._at + self._at)[start : start + min(people, PARTNERS_TRIED)]
+        return self._changes(person, [partner for partner in tried if partner != person])
 
     def exchange(self, one: int, other: int) -> None:
         """Exchange the points of two people."""
-        self.cost += self._change(one, other)
+        self.cost += self._changes(one, [other])[0][1]
         here, there = self._point[one], self._point[other]
         if self._lists:
             self._lists.exchange(one, other, here, there)
@@ -170,26 +198,30 @@ class _Assignment(State):
     def _price(self, person: int) -> int:
         return self._price_at[person][self._point[person]]
 
-    def _change(self, one: int, other: int) -> int:
-        """Return the change in cost of an exchange."""
-        here, there = self._point[one], self._point[other]
-        mine, theirs = self._price_at[one], self._price_at[other]
-        change = mine[there] - mine[here] + theirs[here] - theirs[there]
-        # What the two cost each other does not change when they are exchanged.
-        for mates, meetings in self._priced:
-            change += 2 * mates[one].get(other, 0) * meetings[here].get(there, 0)
-        if self._lists:
-            meet = there in self._priced[0][1][here]
-            change += self._lists.change(one, other, here, there, meet=meet)
-        return change
+    def _changes(self, one: int, others: Iterable[int]) -> list[tuple[int, int]]:
+        """Return the change in cost of an exchange with each of the others."""
+        price_at, point, lists = self._price_at, self._point, self._lists
+        here, mine, groups = point[one], price_at[one], self._groups[one]
+        met, now = self._met[here], mine[here]
+        found = []
+        for other in others:
+            there, theirs = point[other], price_at[other]
+            change = mine[there] - now + theirs[here] - theirs[there]
+            if theirs is not mine and there in met:  # nobody meets oneself, nor a mate less often
+                for group in groups ^ self._groups[other]:
+                    change -= group.price * group.meetings[here].get(there, 0)
+            if lists:
+                change += lists.change(one, other, here, there, meet=there in met)
+            found.append((other, change))
+        return found
 
     def _charge_mates(self, person: int, point: int, times: int = 1) -> None:
         """Add what somebody at a point costs the mates at each point; take it away with -1."""
-        for mates, meetings in self._priced:
-            for mate, price in mates[person].items():
-                prices = self._price_at[mate]
-                for met, often in meetings[point].items():
-                    prices[met] += price * often * times
+        for group in self._groups[person]:
+            price = group.price * times
+            for met, often in group.meetings[point].items():
+                for row in group.rows:
+                    row[met] += price * often
 
 
 class _Lists:

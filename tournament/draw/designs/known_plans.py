@@ -156,6 +156,30 @@ pait0veln5bmwkoq178y9gucjhx2rfd6s34 q1vf6gb7jyre9ltnmx4ip2k30uwahd58ocs
 sykh0i7u5l249dxqcebpwr1gmvo3anfjt68 hvjif4ba53tgpor729ws0cyxn8dek1mq6ul
 7e39r5iqc1a28hwbmydvnkt4ulsf0gpjx6o"""
 """After each heading a word per round: table by table, four-tables first."""
+_WRITTEN_FOR_LISTS = """
+27 people, 5 rounds, 6 keep the list:
+4cka0ifq2e895nlgh1b76d3opjm 1alj56qo39h72dpic4mfge0nbk8 36nc0gdj5epb48li72hqma1o9kf
+1mni2gk74ohb0p96a3dlqe5f8cj 26lf1ph85kmd3igab4qnj90eoc7
+30 people, 5 rounds, 7 keep the list:
+4mkl0foa2h7i1rse5cqd3ptg96bn8j 3rim1ftj0g7n6dpa5k8h2csl94eobq 1n9q6gem0cij2bpk38ol4rfhd5s7at
+69ro28qa0dbt4nsi5fgl3ek7j1pmch 3sfb6qtl47c85rpj0eh92dnom1kiag
+31 people, 5 rounds, 7 keep the list:
+0ueq3n8a1ic75hfb6dgjr4ks9l2ptmo 0mcr2ine4pgh59uo6s7ab3tqlj1fd8k 4iod6nhl0kta2cj85rpe73sufm1gb9q
+3bpd2kur5lgi1snt4ejam0h7986ofqc 0jno5dsq27fg6mi948rtb3kceh1upla
+33 people, 7 rounds, 8 keep the list:
+5sio1kb80wma6dv92fet3chn7rlu4jpgq 5tmk2qhu6w8i1arj0vgf4snd3l9p7ocbe
+5fa92nvm6ucg38do1eql7skp0jih4rwbt 2jkd3eig78fh5blv09cr4oum1nwp6tsqa
+3jut0ls87vqw6poh5rne4ik92gba1cmdf 7aid3mrq4hev1gto5c8j0pub2sw96nflk
+0qko79nt6mej1ivu2r8p4cal3fsb5dhgw
+50 people, 7 rounds, 12 keep the list:
+3gmE5oxu9wtN7kiC4vqB0MIl1jeGbHcK6nFA2LhyasJrf8dpzD
+9kqg8sFj4DfI1BrwacEA0NLd5CMp7vhz2teubJym6Hlix3KonG
+bMoF9JKp3tqy1IxA8Nnr4kHuaGlh2sEw6CDc7dgB0zmei5Ljfv
+6zsIbANf0ygHajKC5qin8leo2GpB1JLD3kFv4tmr7xwMc9uEhd
+7ENJbslB0txj1iov9HrM2zfK3whD8ACL6quG4ydn5kIcmapegF
+7HtAbiwdavDN9eIB0pch8mKx6fky4Jjo5GzE3LsM1ugln2qrCF
+0fFu7GmD4lKNbxrgaLnw5edH1qcz3JCI6oEp2Mji9yAvs8thkB"""
+"""Without a repeat; each table has one of the first so many people."""
 
 
 def _read(written: str) -> dict[tuple[int, int], tuple[int, list[str]]]:
@@ -173,6 +197,10 @@ KNOWN_PLANS = _read(_WRITTEN)
 """By number of people and rounds: the number of repeat meetings, and the words."""
 SINCE = {(22, 5): 2, (23, 5): 2}
 """The version of the draw that used a plan first: older draws are repeated without it."""
+FOR_LISTS = _read(_WRITTEN_FOR_LISTS)
+"""By number of people and rounds: how many of the first keep the list, and the words."""
+MOST_FOR_LISTS = {(30, 5): 9, (31, 5): 9, (33, 7): 11, (50, 7): 12}
+"""Where more keep the list, other plans do as well, with fewer club mates at one table."""
 BEST_IN_PART = {21: 5}
 """Number of rounds of a known plan, by the number of people; a good choice of fewer of them is as
 fair at the five-tables as proven possible."""
@@ -186,6 +214,18 @@ def known_plan(people: int, rounds: int, version: int = VERSION) -> list[Tables]
     size = people, rounds
     known = KNOWN_PLANS.get(size) if version >= SINCE.get(size, 1) else None
     return [points(word) for word in known[1]] if known else None
+
+
+def plan_for_lists(people: int, rounds: int, keepers: int) -> tuple[int, list[Tables]] | None:
+    """Return how many of the first people keep the list, and a plan with one at each table.
+
+    None where none is known for so many `keepers`, or other designs are as good.
+    """
+    size = people, rounds
+    first, words = FOR_LISTS.get(size, (people, []))
+    if not first <= keepers <= MOST_FOR_LISTS.get(size, people):
+        return None
+    return first, [points(word) for word in words]
 
 
 def longer_plan(people: int, rounds: int) -> list[Tables] | None:

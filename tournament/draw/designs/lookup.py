@@ -11,10 +11,10 @@ from itertools import chain, combinations
 from random import Random
 
 from tournament.draw.designs.difference_rows import design as difference_rows
-from tournament.draw.designs.known_plans import known_plan, longer_plan
+from tournament.draw.designs.known_plans import known_plan, longer_plan, plan_for_lists
 from tournament.draw.designs.starter_rounds import STARTERS
 from tournament.draw.entrants import Tables
-from tournament.draw.model import VERSION
+from tournament.draw.model import LISTS_KNOWN, VERSION
 from tournament.draw.quality import fewest_repeats
 from tournament.draw.randomness import shuffled
 from tournament.draw.table_sizes import FIVE_TABLE, TableSizes, table_sizes
@@ -26,23 +26,28 @@ class Design:
 
     The columns are the four quarters of the people: those of one column never meet, except in one
     round at most. If it `is_best_known`, a search need not try. apart: other groups of people of
-    whom no two meet.
+    whom no two meet. one_each: of the first so many people each table has one.
     """
 
     rounds: list[Tables]
     in_columns: bool = False
     is_best_known: bool = False
     apart: Tables = field(default_factory=list)
+    one_each: int = 0
 
 
 def design_for(
-    sizes: TableSizes, rounds: int, random: Random, version: int = VERSION
+    sizes: TableSizes, rounds: int, random: Random, version: int = VERSION, keepers: int = 0
 ) -> Design | None:
     """Return a design of so many rounds, or of fewer if nothing better is known; else None.
 
     From a design with more rounds those with the fairest five-tables are chosen. version: of the
-    draw (DrawRequest).
+    draw (DrawRequest). keepers: how many keep the list, if a table could lack one.
     """
+    listed = plan_for_lists(sizes.players, rounds, keepers) if version >= LISTS_KNOWN else None
+    if listed:
+        needed, plan = listed
+        return Design(plan, is_best_known=True, one_each=needed)
     known = known_plan(sizes.players, rounds, version)
     if known:
         return Design(known, is_best_known=True)
