@@ -8,8 +8,8 @@ Round = tuple[Table, ...]
 """The tables of one round, in the order of their numbers."""
 VERSION = 5
 """Since 2 tables have somebody who keeps the list, and by the standings teams are kept apart; since
-3 plans of all rounds try designs made for teams; since 4 searches for lists and teams end sooner; since
-5 they end at their bounds, and plans with somebody who keeps the list at each table are known.
+3 plans of all rounds try designs made for teams; since 4 searches for lists and teams end sooner;
+since 5 those for lists end at their bounds, and plans with a list at each table are known.
 """
 DESIGNS_FOR_TEAMS, SOONER, LISTS_KNOWN = 3, 4, 5
 

@@ -41,7 +41,8 @@ def assigned(
 ) -> list[Tables] | None:
     """Return the design with people assigned; None where it does not fit the fixed tables.
 
-    Where mates and lists cost `enough`, it is not improved any more. The rounds are in random order. Their tables are not yet in the order of their numbers.
+    Where mates and lists cost `enough`, it is not improved any more. The rounds are in random
+    order. Their tables are not yet in the order of their numbers.
     """
     fixed = entrants.fixed
     if fixed and (entrants.sizes.fives or len(set(fixed.values())) < len(fixed)):
