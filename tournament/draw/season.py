@@ -7,7 +7,7 @@ who meet often, and where groups have two sizes, so that all are in the rarer on
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from random import Random
@@ -153,6 +153,25 @@ def least_most(teams: int, days: int) -> int:
         if pairs * fewest_pairs(most, 1) + fewest_pairs(rest, 1) >= needed:
             return most
         most += 1
+
+
+def least_most_after(
+    teams: Collection[int], before: Iterable[Sequence[int]], days: Sequence[Sequence[Sequence[int]]]
+) -> int:
+    """Return a lower bound of how often two of these teams meet, after other groups before.
+
+    However they are put into groups of these sizes on these days: a pair meets once a day at most.
+    """
+    every = set(_pairs(teams))
+    met = Counter(pair for group in before for pair in _pairs(group) if pair in every)
+    meetings = sum(fewest_pairs(len(group), 1) for day in days for group in day)
+    most = max(met.values(), default=0)
+    usual = sorted(group_sizes(len(teams))) if len(teams) >= FEWEST_TEAMS else []
+    if days and all(sorted(map(len, day)) == usual for day in days):
+        most = max(most, least_most(len(teams), len(days)))
+    while sum(min(len(days), most - met[pair]) for pair in every) < meetings:
+        most += 1
+    return most
 
 
 def most_fewest(teams: int, days: int) -> int:

@@ -8,10 +8,17 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.cup.rules import CUP_TIE_BREAKS
 from tournament.forms.competitions import CompetitionForm
-from tournament.forms.fields import CHOOSE, DayInput, FocusesErrors, HallNumberInWords, text_field
+from tournament.forms.fields import (
+    CHOOSE,
+    DayInput,
+    FocusesErrors,
+    HallNumberInWords,
+    SavesChanges,
+    text_field,
+)
 from tournament.labels.standings import TIE_BREAK_NAMES
 from tournament.models import Cup, CupLot, CupStage, CupWithdrawal, Tournament
-from tournament.models.cup import MOST_GOING_ON, PER_OF
+from tournament.models.cup import PER_OF
 
 MOST_ROUNDS = 12
 LONGEST_LIST = 60_000
@@ -56,21 +63,21 @@ class CupForm(CompetitionForm):
         super().__init__(*args, **kwargs)
         self.fields["chain"] = CupChainField()
         self.initial["chain"] = self.instance.chain
-        if self.instance.pk and self.instance.stages.exists():
+        # A window that has shown it is told by the service.
+        if self.instance.pk and self.instance.stages.exists() and "of" not in self.data:
             del self.fields["of"]
 
 
-class CutForm(FocusesErrors, forms.Form):
-    """What a stage is called, and who goes on after it."""
+class CutForm(FocusesErrors, SavesChanges):
+    """What a stage is called, and who goes on after it. The service saves it."""
 
-    name = text_field(CupStage, "name", _("Stage"))
-    go_on = forms.IntegerField(
-        label=_("How many go on"),
-        min_value=0,
-        max_value=MOST_GOING_ON,
-        help_text=_("0: it is the last stage."),
-    )
     per = forms.ChoiceField(label=_("Counted"))
+
+    class Meta:
+        model = CupStage
+        fields = ["name", "go_on", "per"]
+        labels = {"name": _("Stage")}
+        help_texts = {"go_on": _("0: it is the last stage.")}
 
     def __init__(self, *args: Any, cup: Cup, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -78,14 +85,20 @@ class CutForm(FocusesErrors, forms.Form):
         of_teams = cup.of == Cup.Of.TEAMS
         per = self.fields["per"]
         per.choices = [(each, each.label) for each in PER_OF[Cup.Of(cup.of)]]  # type: ignore[attr-defined]
-        per.initial = CupStage.Per.GROUP if of_teams else CupStage.Per.ALL
+        if not self.instance.pk:
+            self.initial["per"] = CupStage.Per.GROUP if of_teams else CupStage.Per.ALL
         if not of_teams:
             self.fields.pop("seed", None)
 
     @property
-    def settings(self) -> dict[str, object]:
-        """The settings of the stage, as its service takes them."""
-        return {name: self.cleaned_data[name] for name in CutForm.base_fields}
+    def kept(self) -> list[str]:
+        """The names of the fields that are settings."""
+        return self.Meta.fields
+
+    def locked(self) -> CupStage:
+        """Return the stage as it is now; acts on a cup lock the cup first."""
+        Cup.objects.select_for_update().get(pk=self.cup.pk)
+        return CupStage.objects.get(pk=self.instance.pk)
 
 
 class StageForm(CutForm):

@@ -7,10 +7,15 @@ from typing import Any
 
 from django import forms
 from django.db.models import Model
+from django.utils.formats import localize
+from django.utils.timezone import template_localtime
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.draw.proof import LARGEST_NUMBER
+from tournament.errors import Refused
 from tournament.journal.mapping import plain
+from tournament.labels.filling import yes_no
 from tournament.models.fields import longest
 
 CHOOSE = _("– choose –")
@@ -34,7 +39,10 @@ class FocusesErrors(forms.BaseForm):
 
 
 class SavesChanges(forms.ModelForm):
-    """A form of settings that saves what was changed in its window: others may have been since."""
+    """A form of settings that saves what was changed in its window: others may have been since.
+
+    What somebody else has changed as well is refused once, with what is stored now.
+    """
 
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -42,30 +50,84 @@ class SavesChanges(forms.ModelForm):
         """Return what a field shows at first; `seen` has all that is stored."""
         if field_name != "seen":
             return super().get_initial_for_field(field, field_name)
-        return json.dumps({name: plain(getattr(self.instance, name)) for name in self.stored})
+        if not self.instance.pk:
+            return ""
+        return json.dumps({name: _as_json(self.stored(self.instance, name)) for name in self.kept})
 
     @property
-    def stored(self) -> list[str]:
-        """The names of the settings, as they are stored."""
+    def kept(self) -> list[str]:
+        """The names of the fields that are settings."""
         return [name for name in self.fields if name != "seen"]
+
+    def stored(self, row: Any, name: str) -> Any:
+        """Return what is stored for a field."""
+        return getattr(row, name)
+
+    def locked(self) -> Any:
+        """Return the row as it is now, which nobody else changes until the transaction ends."""
+        return type(self.instance)._default_manager.select_for_update().get(pk=self.instance.pk)
+
+    def named(self, values: dict[str, Any], row: Any) -> dict[str, Any]:
+        """Return values of fields as the service takes them; `row`: as it is stored."""
+        return values
 
     @property
     def settings(self) -> dict[str, Any]:
-        """The settings as the service takes them."""
-        return {name: self.cleaned_data[name] for name in self.stored}
+        """All settings as the service takes them."""
+        return self.named({name: self.cleaned_data[name] for name in self.kept}, self.instance)
 
     @property
     def changed(self) -> dict[str, Any]:
-        """The settings that differ from what the window has shown."""
-        try:
-            shown = dict(json.loads(self.cleaned_data["seen"]))
-        except (RecursionError, TypeError, ValueError):
-            return self.settings  # nobody's page has sent this
-        return {
+        """The settings that differ from what the window has shown; in a transaction.
+
+        Refused: "settings_changed_meanwhile", if others have changed one of them otherwise since;
+        sent again it replaces theirs.
+        """
+        shown, row = self._shown(), self.locked()
+        values = {name: self.cleaned_data[name] for name in self.kept}
+        mine = {
             name: value
-            for name, value in self.settings.items()
-            if name not in shown or plain(value) != shown[name]
+            for name, value in values.items()
+            if name not in shown or _as_json(value) != shown[name]
         }
+        of_both = {}
+        for name in mine.keys() & shown.keys():
+            now = _as_json(self.stored(row, name))
+            if now not in (shown[name], _as_json(mine[name])):
+                of_both[name] = now
+        if of_both:
+            self.data = self.data.copy()  # type: ignore[attr-defined]
+            self.data[self.add_prefix("seen")] = json.dumps(shown | of_both)
+            for name in of_both:
+                said = _said(self.fields[name], self.stored(row, name))
+                self.add_error(name, gettext("Stored now: %(value)s") % {"value": said})
+            raise Refused("settings_changed_meanwhile")
+        return self.named(mine, row)
+
+    def _shown(self) -> dict[str, Any]:
+        """Return what the window has shown; nothing if nobody's page has sent this."""
+        try:
+            return dict(json.loads(self.cleaned_data["seen"]))
+        except (RecursionError, TypeError, ValueError):
+            return {}
+
+
+def _as_json(value: Any) -> Any:
+    """Return a value of a setting as `seen` has it."""
+    return json.loads(json.dumps(value.pk if isinstance(value, Model) else plain(value)))
+
+
+def _said(field: forms.Field, value: Any) -> str:
+    """Return a stored value as the field shows it."""
+    if isinstance(value, bool):
+        return yes_no(value)
+    names = {str(key): str(name) for key, name in getattr(field.widget, "choices", ())}
+    shown = field.prepare_value(value)
+    if isinstance(shown, list):
+        shown = ", ".join(names.get(each, each) for each in shown)
+    if shown in (None, ""):
+        return names.get("", "–")
+    return names.get(str(shown)) or str(localize(template_localtime(shown)))
 
 
 def text_field(model: type[Model], name: str, label: Any, **more: Any) -> forms.CharField:

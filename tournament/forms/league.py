@@ -10,10 +10,16 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.draw.season import MOST_DAYS
 from tournament.forms.competitions import CompetitionForm
-from tournament.forms.fields import DayInput, FocusesErrors, NumbersField, text_field
+from tournament.forms.fields import (
+    DayInput,
+    FocusesErrors,
+    NumbersField,
+    SavesChanges,
+    text_field,
+)
 from tournament.forms.series import ChainField
 from tournament.labels.league import LEAGUE_TIE_BREAK_NAMES, day_title
-from tournament.league.rules import MATCH_POINTS, SEATS, typed_people, typed_teams
+from tournament.league.rules import MATCH_POINTS, SEATS, TypedTeam, typed_people, typed_teams
 from tournament.models import (
     DayTeam,
     Division,
@@ -32,6 +38,8 @@ SUBSTITUTES = 2
 """Places for substitutes in a lineup that is handed in."""
 MOST_MATCH_POINTS = 99
 LONGEST_TEAMS = 10_000
+OF_DRAW = ("teams", "days")
+"""What of a division stays once its days are drawn."""
 LONGEST_NAME = longest(Person, "last_name")
 
 
@@ -79,20 +87,18 @@ class LeagueForm(CompetitionForm):
                 self.add_error(f"of_{size}", words)
         return cleaned
 
-    @property
-    def stored(self) -> list[str]:
-        """The names of the settings, as they are stored."""
-        return [*self.Meta.fields, "tie_breaks", "match_points"]
+    def stored(self, row: League, name: str) -> Any:
+        """Return what is stored for a field."""
+        kind, _of, size = name.partition("of_")
+        return row.match_points[size] if not kind and size else super().stored(row, name)
 
-    @property
-    def settings(self) -> dict[str, Any]:
-        """The settings as the service takes them."""
-        found = {name: self.cleaned_data[name] for name in (*self.Meta.fields, "tie_breaks")}
-        of_size = {str(size): self.cleaned_data[f"of_{size}"] for size in MATCH_POINTS}
-        return {**found, "match_points": of_size}
+    def named(self, values: dict[str, Any], row: League) -> dict[str, Any]:
+        """Return values of fields as the service takes them: match points of all sizes in one."""
+        of_size = {name[3:]: values.pop(name) for name in [*values] if name.startswith("of_")}
+        return values | ({"match_points": {**row.match_points, **of_size}} if of_size else {})
 
 
-class DivisionForm(FocusesErrors, forms.ModelForm):
+class DivisionForm(FocusesErrors, SavesChanges):
     """A division; its teams and days as long as they are not drawn. The service saves it."""
 
     teams = forms.CharField(
@@ -109,28 +115,35 @@ class DivisionForm(FocusesErrors, forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        if self.instance.seed:
+        # A window that has shown them is told by the service.
+        if self.instance.seed and self.add_prefix("teams") not in self.data:
             del self.fields["teams"], self.fields["days"]
         elif self.instance.pk:
-            teams = self.instance.teams.order_by("number")
-            named = ("; ".join(filter(None, (each.name, each.club))) for each in teams)
-            self.initial["teams"] = "\n".join(named)
-            self.initial["days"] = self.instance.days.count()
+            self.initial |= {name: self.stored(self.instance, name) for name in OF_DRAW}
 
-    @property
-    def settings(self) -> dict[str, Any]:
-        """The settings as the service takes them."""
-        return {name: self.cleaned_data[name] for name in self.Meta.fields}
+    def clean_teams(self) -> str:
+        """Return the teams as they are stored."""
+        return _teams_text(typed_teams(self.cleaned_data["teams"]))
 
-    @property
-    def new(self) -> dict[str, Any]:
-        """The teams and the number of days, as the service takes them until they are drawn."""
-        if "teams" not in self.cleaned_data:
-            return {}
-        return {"teams": typed_teams(self.cleaned_data["teams"]), "days": self.cleaned_data["days"]}
+    def stored(self, row: Division, name: str) -> Any:
+        """Return what is stored for a field."""
+        if name == "teams":
+            return _teams_text(row.teams.order_by("number"))
+        return row.days.count() if name == "days" else super().stored(row, name)
+
+    def named(self, values: dict[str, Any], row: Division) -> dict[str, Any]:
+        """Return values of fields as the service takes them."""
+        found = {"settings": {k: value for k, value in values.items() if k not in OF_DRAW}}
+        if "teams" in values:
+            found["teams"] = typed_teams(values["teams"])
+        return found | ({"days": values["days"]} if "days" in values else {})
 
 
-class DayForm(forms.ModelForm):
+def _teams_text(teams: Iterable[LeagueTeam | TypedTeam]) -> str:
+    return "\n".join("; ".join(filter(None, (each.name, each.club))) for each in teams)
+
+
+class DayForm(FocusesErrors, SavesChanges):
     """Date, place and host of a match day. The service saves it."""
 
     class Meta:
@@ -149,6 +162,10 @@ class DayForm(forms.ModelForm):
     def clean_host(self) -> LeagueTeam | None:
         """Return the team chosen."""
         return self.teams.get(self.cleaned_data["host"])
+
+    def stored(self, row: MatchDay, name: str) -> Any:
+        """Return what is stored for a field."""
+        return row.host_id if name == "host" else super().stored(row, name)
 
     @property
     def title(self) -> str:
@@ -189,23 +206,25 @@ class LineupForm(NamesOfTeam):
         return [name for text in given for name in typed_people(text)]
 
 
-class TeamForm(FocusesErrors, forms.Form):
-    """A team, and names of people who join it."""
+class TeamForm(FocusesErrors, SavesChanges):
+    """A team, and names of people who join it. The service saves it."""
 
-    name = text_field(LeagueTeam, "name", _("Team"))
-    club = text_field(
-        LeagueTeam,
-        "club",
-        _("Club"),
-        required=False,
-        help_text=_("Of players who are new: a code or a name."),
-    )
     players = forms.CharField(
         label=_("New players, one in each line"),
         max_length=LONGEST_TEAMS,
         required=False,
         widget=forms.Textarea({"rows": 5}),
     )
+
+    class Meta:
+        model = LeagueTeam
+        fields = ["name", "club"]
+        help_texts = {"club": _("Of players who are new: a code or a name.")}
+
+    @property
+    def kept(self) -> list[str]:
+        """The names of the fields that are settings."""
+        return self.Meta.fields
 
     @cached_property
     def names(self) -> tuple[str, ...]:

@@ -302,6 +302,7 @@ class TieBreakSelects(forms.MultiWidget):
     def __init__(self, choices: list[tuple[str, Any]]) -> None:
         names = [gettext("Criterion %(place)s") % {"place": place} for place in _places()]
         chain = {"class": "chain"}
+        self.choices = choices
         super().__init__([forms.Select({"aria-label": name, **chain}, choices) for name in names])
 
     def decompress(self, value: Any) -> list[str]:

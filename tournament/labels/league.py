@@ -66,6 +66,7 @@ LEAGUE_REFUSALS: dict[str, str | Promise] = {
         "%(name)s is in the lineup of match day %(day)s. Change that lineup first."
     ),
     "nothing_deducted": _("Say how many match points or game points are deducted."),
+    "deduction_given_back": _("These points are given back already."),
     "lineup_changed": _(
         "Another lineup was handed in meanwhile: %(names)s. Hand this one in again to replace it."
     ),
@@ -240,8 +241,11 @@ def minimum_sentence(rounds: int) -> str:
     return words % {"count": rounds} if rounds else ""
 
 
-def meetings_sentence(most: int, fewest: int, bound: int = 0) -> str:
-    """Say how often two teams meet in a season, and the least possible, where it is known."""
+def meetings_sentence(most: int, fewest: int, bound: int, *, after: int = 0) -> str:
+    """Say how often two teams meet in a season, and the least possible.
+
+    after: so many days were played before others stopped, and stay as they are.
+    """
     if most == fewest:
         words = ngettext(
             "Every two teams meet exactly once.",
@@ -249,12 +253,16 @@ def meetings_sentence(most: int, fewest: int, bound: int = 0) -> str:
             most,
         )
         return words % {"count": most}
-    words = gettext("Two teams meet %(fewest)s to %(most)s times.")
-    if bound:
-        words = gettext(
-            "Two teams meet %(fewest)s to %(most)s times; %(bound)s is the least possible."
+    words = gettext("Two teams meet %(fewest)s to %(most)s times; %(bound)s is the least possible.")
+    if after:
+        words = ngettext(
+            "Two teams that play on meet %(fewest)s to %(most)s times; after match day %(after)s, "
+            "%(bound)s is the least possible.",
+            "Two teams that play on meet %(fewest)s to %(most)s times; after match days 1 to "
+            "%(after)s, %(bound)s is the least possible.",
+            after,
         )
-    return words % {"fewest": fewest, "most": most, "bound": bound}
+    return words % {"fewest": fewest, "most": most, "bound": bound, "after": after}
 
 
 def lost_exchanges_sentence(days: Sequence[int]) -> str:

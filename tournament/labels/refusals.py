@@ -47,6 +47,10 @@ REFUSALS: dict[str, str | Promise] = {
     "reason_needed": _(
         "The reason is missing: this is done only with one, and the journal keeps it."
     ),
+    "settings_changed_meanwhile": _(
+        "Somebody else has saved meanwhile. Where you both changed something, what is stored now "
+        "stands below yours; save again to replace it."
+    ),
     "unknown_tournament": _("There is no tournament “%(slug)s”."),
     "unknown_round": _("Round %(round)s is not drawn yet."),
     # Accounts and signing in.

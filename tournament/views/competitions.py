@@ -152,7 +152,7 @@ LEAGUE = Competition(
         _("Its first division"),
         partial(DivisionForm, prefix="division", initial={"name": _("1st division")}),
         "league/division_fields.html",
-        lambda actor, league, form: leagues.add_division(actor, league, form.settings, **form.new),
+        lambda actor, league, form: leagues.add_division(actor, league, **form.settings),
     ),
 )
 CUP = Competition(
@@ -243,7 +243,7 @@ def _settings_page(of: Competition) -> View:
         # The form writes into its row what was typed, refused or not.
         form = of.form(request.POST or None, instance=get_object_or_404(of.model, pk=found.pk))
         if request.method == "POST" and form.is_valid():
-            with refusals_in(form):
+            with refusals_in(form), transaction.atomic():
                 of.edit(request.actor, found, form.changed)
                 return done(request, gettext("Saved."), of.name, found.slug)
         context = {"of": of, "competition": found, "form": form}

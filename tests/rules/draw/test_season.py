@@ -1,7 +1,8 @@
 """Seasons: who is in a group with whom on which day, and how evenly."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, product
+from random import Random
 
 import pytest
 
@@ -12,6 +13,7 @@ from tournament.draw.season import (
     Season,
     group_sizes,
     least_most,
+    least_most_after,
     most_fewest,
     plan_season,
     rarer_size,
@@ -120,3 +122,36 @@ def test_impossible_seasons_are_refused(teams, days) -> None:
     if teams < 3:
         with pytest.raises(ValueError, match="at least three"):
             group_sizes(teams)
+
+
+def test_the_bound_after_other_groups_counts_who_has_met_before() -> None:
+    days = [[[0, 1, 2, 3]]] * 2
+    assert least_most_after(range(4), [], days) == 2
+    assert least_most_after(range(4), [(0, 1, 2, 3)], days) == 3
+    assert least_most_after(range(4), [(0, 1, 4), (4, 1)] * 4, days) == 6
+    eight = [[[0, 1, 2, 3], [4, 5, 6, 7]]]
+    assert least_most_after(range(8), [], eight * 2) == least_most(8, 2) == 2
+    # Of 28 pairs 12 have met, so 12 of the 16 others can.
+    assert least_most_after(range(8), [(0, 1, 2, 3), (4, 5, 6, 7)], eight) == 1
+    assert least_most_after(range(8), [(0, 1, 2, 3), (4, 5, 6, 7), (0, 1, 4, 5)], eight) == 2
+    # Groups of sizes that are not the usual ones: only their meetings are counted.
+    assert least_most_after(range(7), [], [[[0, 1, 2], [3, 4, 5]]] * 2) == 1
+    assert least_most_after([1, 2], [(1, 2)], []) == 1
+    assert least_most_after([], [], []) == 0
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_groups_of_the_rest_are_better_than_their_bound(seed: int) -> None:
+    """All ways to put six teams into two groups on two days."""
+    random = Random(seed)
+    before = [random.sample(range(7), 3) for _ in range(random.randrange(5))]
+    halves = [(half, tuple({*range(6)} - {*half})) for half in combinations(range(6), 3)]
+    most = []
+    for days in product(halves, repeat=2):
+        met = Counter(frozenset(pair) for group in before for pair in combinations(group, 2))
+        met.update(
+            frozenset(pair) for day in days for half in day for pair in combinations(half, 2)
+        )
+        most.append(max(times for pair, times in met.items() if 6 not in pair))
+    bound = least_most_after(range(6), before, [halves[0]] * 2)
+    assert bound <= min(most) <= bound + 1

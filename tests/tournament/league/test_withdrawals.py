@@ -11,9 +11,10 @@ from tests.factories.words import refusal, text
 from tournament.errors import Refused
 from tournament.journal.reads import journal_facts, stored_facts
 from tournament.journal.rules import differences
+from tournament.labels.league import meetings_sentence
 from tournament.league.reads import DivisionReport, days_to_come, league_report
 from tournament.league.writes.groups import exchange_teams, return_team, withdraw_team
-from tournament.models import DayTeam, JournalEntry, LeagueTeam, MatchDay
+from tournament.models import DayTeam, JournalEntry, League, LeagueTeam, MatchDay
 from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes.draws import draw_next_round
 
@@ -91,6 +92,32 @@ def test_others_get_new_groups_as_even_as_possible_and_the_old_ones_back() -> No
     return_team(COMMAND_LINE, team)
     assert groups() == before
     assert list(differences(journal_facts(None), stored_facts(None))) == []
+
+
+def told(owner: Client) -> str:
+    """Return what the page of the season says of meetings."""
+    page = owner.get(reverse("league", args=[League.objects.get().slug]))
+    (division,) = page.context["divisions"]
+    assert division["meetings"] in text_of(page)
+    return division["meetings"]
+
+
+@pytest.mark.parametrize(("regroup", "most"), [(True, 2), (False, 3)])
+def test_the_least_possible_of_the_days_left_is_named(
+    owner: Client, regroup: bool, most: int
+) -> None:
+    team = make_season(9, 4)
+    withdraw_team(COMMAND_LINE, team, regroup=regroup)
+    assert told(owner) == meetings_sentence(most, 0, 2, after=1)
+    # What is played since changes nothing of it.
+    play_day(MatchDay.objects.get(number=2), even)
+    assert told(owner) == meetings_sentence(most, 0, 2, after=1)
+
+
+def test_who_stops_before_the_first_day_leaves_an_ordinary_season(owner: Client) -> None:
+    make_league(9, 3, rounds_a_day=1)
+    withdraw_team(COMMAND_LINE, LeagueTeam.objects.get(number=1), regroup=True)
+    assert told(owner) == meetings_sentence(2, 1, 2)
 
 
 def test_two_teams_cannot_be_left_in_a_group() -> None:

@@ -192,18 +192,20 @@ def set_days(actor: Actor, division: Division, days: Mapping[int, Mapping[str, A
 
 
 @transaction.atomic
-def edit_team(actor: Actor, team: LeagueTeam, *, name: str, club: str) -> None:
-    """Rename a team, or change its club; tournaments of its days that are not over follow.
+def edit_team(actor: Actor, team: LeagueTeam, **settings: str) -> None:
+    """Change the `name` of a team, or its `club`; tournaments of its days not over follow.
 
     Refused: "league_team_nameless", "league_team_twice", "text_longer_than".
     """
     require_owner(actor)
     locked = LeagueTeam.objects.select_for_update().get(pk=team.pk)
-    if not tidy(name):
+    changed = {name: tidy(value) for name, value in settings.items()}
+    name = changed.get("name", locked.name)
+    if not name:
         raise Refused("league_team_nameless")
     others = locked.division.teams.exclude(pk=locked.pk).values_list("name", flat=True)
-    _check_doubles([*others, tidy(name)])
-    if save_changes(locked, {"name": tidy(name), "club": tidy(club)}):
+    _check_doubles([*others, name])
+    if save_changes(locked, changed):
         record(actor, None, "league_team_edited", touched=[locked], **_words_of(locked))
         for of in locked.match_days.exclude(entered_as="").select_related("day__tournament"):
             _enter_renamed(actor, of, locked.name)

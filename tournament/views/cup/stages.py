@@ -1,9 +1,11 @@
 """A stage of a cup: its tournament made, its groups and lots drawn, who withdraws, its paper."""
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 from django.contrib import messages
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext
@@ -122,11 +124,10 @@ def _begun(stage: CupStage) -> str:
 def stage_settings(request: Request, cup: str, stage: int) -> HttpResponse:
     """Change the name of a stage, or who goes on after it."""
     row = _stage(cup, stage)
-    filled = {"name": row.name, "go_on": row.go_on, "per": row.per}
-    form = CutForm(request.POST or None, cup=row.cup, initial=filled)
+    form = CutForm(request.POST or None, cup=row.cup, instance=copy(row))
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form, {"cup_gone_on": "go_on"} | GO_ON):
-            services.edit_stage(request.actor, row, form.settings)
+        with refusals_in(form, {"cup_gone_on": "go_on"} | GO_ON), transaction.atomic():
+            services.edit_stage(request.actor, row, form.changed)
             return done(request, gettext("Saved."), "cup", row.cup.slug)
     tournament = row.tournament
     context = {

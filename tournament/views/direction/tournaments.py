@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
+from django.db import transaction
 from django.forms import BaseForm, BoundField
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -200,7 +201,8 @@ def settings(request: Request, tournament: Tournament) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, _FIELD_OF):
             before = {name: getattr(tournament, name) for name in RANKED_FIELDS}
-            services.edit_tournament(request.actor, tournament, form.changed)
+            with transaction.atomic():
+                services.edit_tournament(request.actor, tournament, form.changed)
             said = f"{gettext('Saved.')} {_moved_sentence(tournament, before)}".strip()
             return done(request, said, "settings", tournament.slug)
     context = {

@@ -1,6 +1,8 @@
 """Leagues: the list of them, a season's tables, its players, teams and settings."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from copy import copy
+from itertools import chain
 from typing import Any
 
 from django.contrib import messages
@@ -10,7 +12,8 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from tournament.draw.season import least_most, rarer_size, turns, turns_apart
+from tournament.draw.season import least_most_after, rarer_size, turns, turns_apart
+from tournament.errors import Refused
 from tournament.exports.league import division_pdf, division_workbook
 from tournament.forms import league as forms
 from tournament.labels.league import (
@@ -114,15 +117,20 @@ def _meetings(report: DivisionReport) -> str:
     groups = report.groups
     if not groups:
         return ""
-    if report.withdrawn:
-        return meetings_sentence(*meetings([*set(report.teams) - report.withdrawn], groups))
-    teams = list(report.teams)
-    count, days = len(teams), len(groups)
-    told = meetings_sentence(*meetings(teams, groups), least_most(count, days))
-    if size := rarer_size(count):
+    gone, count, days = report.withdrawn, len(report.teams), len(groups)
+    teams = sorted(set(report.teams) - gone)
+    # Without them are the days since the last of them has stopped.
+    since = next(at for at in range(days + 1) if gone.isdisjoint(_teams_of(groups[at:])))
+    bound = least_most_after(teams, chain.from_iterable(groups[:since]), groups[since:])
+    told = meetings_sentence(*meetings(teams, groups), bound, after=since)
+    if not gone and (size := rarer_size(count)):
         apart = turns_apart(count, days)
         told = f"{told} {turns_sentence(size, *turns(count, groups), apart)}"
     return told
+
+
+def _teams_of(days: Iterable[Iterable[Iterable[int]]]) -> Iterable[int]:
+    return (team for groups in days for group in groups for team in group)
 
 
 @league_page
@@ -167,7 +175,7 @@ def division_new(request: Request, league: str) -> HttpResponse:
     form = forms.DivisionForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            services.add_division(request.actor, found, form.settings, **form.new)
+            services.add_division(request.actor, found, **form.settings)
             return redirect("league", found.slug)
     return form_page(request, "league/division.html", {"league": found, "form": form})
 
@@ -178,8 +186,8 @@ def division_settings(request: Request, league: str, division: int) -> HttpRespo
     found = _found_division(league, division)
     form = forms.DivisionForm(request.POST or None, instance=_found_division(league, division))
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form):
-            services.edit_division(request.actor, found, form.settings, **form.new)
+        with refusals_in(form), transaction.atomic():
+            services.edit_division(request.actor, found, **form.changed)
             return done(request, gettext("Saved."), "league", league)
     context = {"league": found.league, "division": found, "form": form}
     return form_page(request, "league/division.html", context)
@@ -204,9 +212,14 @@ def division_days(request: Request, league: str, division: int) -> HttpResponse:
     ]
     checked = [form.is_valid() for form in every]  # each shows what is wrong
     if request.method == "POST" and all(checked):
-        days = {form.instance.number: form.cleaned_data for form in every}
-        services.set_days(request.actor, found, days)
-        return done(request, gettext("Saved."), "league", league)
+        with transaction.atomic():
+            days = {}
+            for form in every:
+                with refusals_in(form):
+                    days[form.instance.number] = form.changed
+            if len(days) == len(every):
+                services.set_days(request.actor, found, days)
+                return done(request, gettext("Saved."), "league", league)
     context = {"league": found.league, "division": found, "forms": every}
     return form_page(request, "league/days.html", context)
 
@@ -228,7 +241,9 @@ def deduct(request: Request, league: str, division: int) -> HttpResponse:
 @button(owner_page, "league")
 def deduction_revoke(request: Request, league: str, pk: int) -> str:
     """Give a team its points back."""
-    found = get_object_or_404(PointsDeduction, pk=pk, team__division__league__slug=league)
+    found = PointsDeduction.objects.filter(pk=pk, team__division__league__slug=league).first()
+    if found is None:
+        raise Refused("deduction_given_back")
     services.give_points_back(request.actor, found)
     return gettext("The points of “%(name)s” are given back.") % {"name": found.team.name}
 
@@ -237,16 +252,14 @@ def deduction_revoke(request: Request, league: str, pk: int) -> str:
 def team(request: Request, league: str, pk: int) -> HttpResponse:
     """Edit a team, and the people who may play for it."""
     found = get_object_or_404(LeagueTeam, pk=pk, division__league__slug=league)
-    initial = {"name": found.name, "club": found.club}
-    form = forms.TeamForm(request.POST or None, initial=initial)
+    form = forms.TeamForm(request.POST or None, instance=copy(found))
     asked: list[Any] = []
     if request.method == "POST" and form.is_valid():
         answers = answers_in(request)
         _there, others = select.names_in_team(found, form.names)
         asked = asked_people(others)
         with refusals_in(form), transaction.atomic():
-            named = {name: form.cleaned_data[name] for name in ("name", "club")}
-            services.edit_team(request.actor, found, **named)
+            services.edit_team(request.actor, found, **form.changed)
             services.add_team_players(request.actor, found, form.names, answers)
             return done(request, gettext("Saved."), "league-team", league, pk)
     players = select.team_people(found)
