@@ -256,10 +256,10 @@ def meetings_sentence(most: int, fewest: int, bound: int, *, after: int = 0) -> 
     words = gettext("Two teams meet %(fewest)s to %(most)s times; %(bound)s is the least possible.")
     if after:
         words = ngettext(
-            "Two teams that play on meet %(fewest)s to %(most)s times; after match day %(after)s, "
-            "%(bound)s is the least possible.",
+            "Two teams that play on meet %(fewest)s to %(most)s times; after match day %(after)s "
+            "it cannot be fewer than %(bound)s.",
             "Two teams that play on meet %(fewest)s to %(most)s times; after match days 1 to "
-            "%(after)s, %(bound)s is the least possible.",
+            "%(after)s it cannot be fewer than %(bound)s.",
             after,
         )
     return words % {"fewest": fewest, "most": most, "bound": bound, "after": after}
