@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.db.models import Model
 from django.utils.formats import localize
-from django.utils.timezone import template_localtime
+from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -96,8 +96,8 @@ class SavesChanges(forms.ModelForm):
             if now not in (shown[name], _as_json(mine[name])):
                 of_both[name] = now
         if of_both:
-            self.data = self.data.copy()  # type: ignore[attr-defined]
-            self.data[self.add_prefix("seen")] = json.dumps(shown | of_both)
+            # What is sent again has been told of theirs.
+            self.data = {**self.data, self.add_prefix("seen"): json.dumps(shown | of_both)}
             for name in of_both:
                 said = _said(self.fields[name], self.stored(row, name))
                 self.add_error(name, gettext("Stored now: %(value)s") % {"value": said})
@@ -124,10 +124,12 @@ def _said(field: forms.Field, value: Any) -> str:
     names = {str(key): str(name) for key, name in getattr(field.widget, "choices", ())}
     shown = field.prepare_value(value)
     if isinstance(shown, list):
-        shown = ", ".join(names.get(each, each) for each in shown)
+        shown = ", ".join(names.get(str(each), str(each)) for each in shown)
     if shown in (None, ""):
         return names.get("", "–")
-    return names.get(str(shown)) or str(localize(template_localtime(shown)))
+    if isinstance(shown, datetime.datetime):
+        shown = localtime(shown)
+    return names.get(str(shown)) or str(localize(shown))
 
 
 def text_field(model: type[Model], name: str, label: Any, **more: Any) -> forms.CharField:

@@ -119,7 +119,10 @@ class DivisionForm(FocusesErrors, SavesChanges):
         if self.instance.seed and self.add_prefix("teams") not in self.data:
             del self.fields["teams"], self.fields["days"]
         elif self.instance.pk:
-            self.initial |= {name: self.stored(self.instance, name) for name in OF_DRAW}
+            self.initial = {
+                **self.initial,
+                **{name: self.stored(self.instance, name) for name in OF_DRAW},
+            }
 
     def clean_teams(self) -> str:
         """Return the teams as they are stored."""
@@ -133,10 +136,10 @@ class DivisionForm(FocusesErrors, SavesChanges):
 
     def named(self, values: dict[str, Any], row: Division) -> dict[str, Any]:
         """Return values of fields as the service takes them."""
-        found = {"settings": {k: value for k, value in values.items() if k not in OF_DRAW}}
-        if "teams" in values:
-            found["teams"] = typed_teams(values["teams"])
-        return found | ({"days": values["days"]} if "days" in values else {})
+        found = {name: values.pop(name) for name in OF_DRAW if name in values}
+        if "teams" in found:
+            found["teams"] = typed_teams(found["teams"])
+        return {"settings": values, **found}
 
 
 def _teams_text(teams: Iterable[LeagueTeam | TypedTeam]) -> str:
