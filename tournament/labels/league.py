@@ -255,12 +255,9 @@ def meetings_sentence(most: int, fewest: int, bound: int, *, after: int = 0) -> 
         return words % {"count": most}
     words = gettext("Two teams meet %(fewest)s to %(most)s times; %(bound)s is the least possible.")
     if after:
-        words = ngettext(
+        words = gettext(
             "Two teams that play on meet %(fewest)s to %(most)s times; after match day %(after)s "
-            "it cannot be fewer than %(bound)s.",
-            "Two teams that play on meet %(fewest)s to %(most)s times; after match days 1 to "
-            "%(after)s it cannot be fewer than %(bound)s.",
-            after,
+            "better than at most %(bound)s is not possible."
         )
     return words % {"fewest": fewest, "most": most, "bound": bound, "after": after}
 
