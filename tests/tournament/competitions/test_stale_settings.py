@@ -111,9 +111,9 @@ PLACES = [
         "days",
         make_league,
         league_place("league-days", 1),
-        ("d1-date", "2026-12-05", "2026-12-06"),
+        ("d1-date", "2026-12-24", "2026-12-25"),
         ("d1-place", "Łódź"),
-        "5. Dezember 2026",
+        "24. Dezember 2026",
     ),
     Place(
         "stage",
