@@ -1,7 +1,7 @@
 """Conversion of score sheets to and from JSON values; invalid input is reported by its path."""
 
 import json
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import Any, TypeVar
@@ -240,7 +240,15 @@ class _Fields:
             if key not in known:
                 raise Malformed(f"{self._prefix}{key}", "unknown_key")
         missing = [f"{self._prefix}{key}" for key in required if key not in obj]
-        missing += [each for key in within for each in _lacking(obj, key, within[key])]
+        for key, needed in within.items():
+            entries = obj.get(key)
+            missing += [
+                f"{key}[{at}].{each}"
+                for at, entry in enumerate(entries if isinstance(entries, list) else ())
+                if isinstance(entry, Mapping)
+                for each in needed
+                if each not in entry
+            ]
         if missing:
             raise Malformed(missing[0], "missing_key", others=missing[1:])
 
@@ -258,14 +266,6 @@ class _Fields:
         path = f"{self._prefix}{key}"
         entries = self.get(key, _list)
         return tuple([read(entry, f"{path}[{at}]", *more) for at, entry in enumerate(entries)])
-
-
-def _lacking(obj: Mapping[str, Json], key: str, required: Sequence[str]) -> Iterator[str]:
-    """Yield the paths of keys that entries of a list lack."""
-    entries = obj.get(key)
-    for at, entry in enumerate(entries if isinstance(entries, list) else ()):
-        if isinstance(entry, Mapping):
-            yield from (f"{key}[{at}].{each}" for each in required if each not in entry)
 
 
 def _refuse_unreadable(value: Json, path: str) -> None:

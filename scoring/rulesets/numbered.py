@@ -78,6 +78,7 @@ class Numbered(Ddv):
 
     known_options: ClassVar[Mapping[str, Allowed]] = NUMBERED
     penalties: ClassVar[Penalties] = Penalties.FREE
+    usual_calling: ClassVar[Calling] = CALLING
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
@@ -106,7 +107,7 @@ class Numbered(Ddv):
 
         Without nines (3) everybody has two cards fewer, and so has every deadline.
         """
-        calling = self._usual_calling()
+        calling = self.usual_calling
         if "8" in self.options:
             calling = replace(calling, latest=EVERY_TWO_CARDS, wedding=None, rule="P 8")
         fewer = TRICKS - TRICKS_WITHOUT_NINES if "3" in self.options else 0
@@ -115,9 +116,6 @@ class Numbered(Ddv):
             (level, cards - fewer) for level, cards in calling.latest if level - 1 in absagen
         )
         return replace(calling, latest=latest, hand=calling.hand - fewer)
-
-    def _usual_calling(self) -> Calling:
-        return CALLING
 
     @property
     def doubling_rounds(self) -> bool:

@@ -32,6 +32,10 @@ class Pagat(Numbered):
 
     name: ClassVar[str] = "pagat"
     penalties: ClassVar[Penalties] = Penalties.ZERO_SUM
+    usual_calling: ClassVar[Calling] = replace(
+        CALLING, wedding=1, skips=False, rule=RULE, other_rule=RULE
+    )
+    """The DDV's, one card fewer after a wedding; no level may be left out."""
 
     def games(self, table_size: int) -> int:
         """Return 24, at a table of five 25."""
@@ -41,10 +45,6 @@ class Pagat(Numbered):
     def has_poverty(self) -> bool:
         """Whether poverty is not played otherwise, or not at all (6)."""
         return "6" not in self.options
-
-    def _usual_calling(self) -> Calling:
-        """Return the DDV's, one card fewer after a wedding; no level may be left out."""
-        return replace(CALLING, wedding=1, skips=False, rule=RULE, other_rule=RULE)
 
     def duty(self, table_size: int) -> Duty | None:
         """Return one solo in a round, in an additional game where it was not played."""

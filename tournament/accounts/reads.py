@@ -17,7 +17,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, F, Q, QuerySet
 from django.urls import Resolver404, resolve
 
-from tournament.models import HallNetwork, JournalEntry, Membership, Person, Tournament, User
+from tournament.models import HallNetwork, JournalEntry, Membership, Tournament, User
 from tournament.permissions import Actor, may_run_installation
 from tournament.seating.reads.draws import PLAYING
 
@@ -95,11 +95,6 @@ def example_is_due() -> bool:
     return not was_loaded.exists() and not Tournament.objects.exists()
 
 
-def is_untouched() -> bool:
-    """Whether the database holds nothing yet: no person, tournament, account or entry."""
-    return not any(model.objects.exists() for model in (Person, Tournament, User, JournalEntry))
-
-
 def most_bytes(account: AbstractBaseUser | AnonymousUser, path: str) -> int:
     """Return the maximum body size of a request, by URL and sender, as in the settings."""
     if not isinstance(account, User):
@@ -162,12 +157,6 @@ def hall_url() -> str:
 
 def _let_in() -> HallNetwork | None:
     return HallNetwork.objects.filter(port__isnull=False).first()
-
-
-def host_let_in(port: int) -> str:
-    """Return the address at which others are let in at this port, or ""; one query."""
-    let_in = HallNetwork.objects.filter(port=port).first()
-    return let_in.host if let_in else ""
 
 
 def own_port() -> int:

@@ -1,6 +1,6 @@
 """A tournament as one file: its data, its journal, its proofs and its papers, signed."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 
 from django.utils import timezone
 
@@ -47,8 +47,11 @@ def archive_file(
         parts[form.STANDINGS] = text.encode()
         parts["lists/standings.csv"] = standings_csv(report).encode()
         parts["papers/standings.pdf"] = standings(tournament).content  # the list for the wall
-        if made := _made(lambda: proof(tournament)):
-            parts["papers/proof.pdf"] = made
+        try:
+            parts["papers/proof.pdf"] = proof(tournament).content
+        except Refused as refusal:  # this machine or the club's look prevents it
+            if refusal.code not in NEVER_MADE:
+                raise
         parts["papers/workbook.xlsx"] = results(tournament).content
     counted = {name: len(rows[name]["rows"]) for name in ("entry", "round", "sheetversion")}
     about = {
@@ -78,13 +81,3 @@ def sealed(kind: str, parts: Mapping[str, bytes], **about: object) -> bytes:
     )
     signature = f"{signature_of(contents)}\n".encode()
     return form.pack({form.CONTENTS: contents, form.SIGNATURE: signature, **parts})
-
-
-def _made(paper: Callable[[], Document]) -> bytes:
-    """Return a paper that is laid out, empty where this machine or the club's look prevents it."""
-    try:
-        return paper().content
-    except Refused as refusal:
-        if refusal.code in NEVER_MADE:
-            return b""
-        raise

@@ -1,7 +1,7 @@
 """E-mail and telephone of people as vCards (RFC 6350), for an address book."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from django.utils.translation import gettext
 
@@ -15,20 +15,18 @@ PROPERTIES = {field.column: "EMAIL" if field.kind is Kind.MAIL else "TEL" for fi
 
 def contacts_file(people: Iterable[Person]) -> Document:
     """Return one vCard per person, with name, club, e-mail and telephone."""
-    lines = (_fold(line) for person in people for line in _card(person))
-    content = "".join(f"{line}\r\n" for line in lines).encode()
+    lines: list[str] = []
+    for person in people:
+        lines += ["BEGIN:VCARD", "VERSION:4.0", f"FN:{_escape(person.name)}"]
+        lines.append(f"N:{_escape(person.last_name)};{_escape(person.first_name)};;;")
+        if person.club:
+            lines.append(f"ORG:{_escape(str(person.club))}")
+        for column, name in PROPERTIES.items():
+            if text := getattr(person, column):
+                lines.append(f"{name}:{_escape(text)}")
+        lines.append("END:VCARD")
+    content = "".join(f"{_fold(line)}\r\n" for line in lines).encode()
     return document(None, gettext("Contacts"), VCARD, content)
-
-
-def _card(person: Person) -> Iterator[str]:
-    yield from ("BEGIN:VCARD", "VERSION:4.0", f"FN:{_escape(person.name)}")
-    yield f"N:{_escape(person.last_name)};{_escape(person.first_name)};;;"
-    if person.club:
-        yield f"ORG:{_escape(str(person.club))}"
-    for column, name in PROPERTIES.items():
-        if text := getattr(person, column):
-            yield f"{name}:{_escape(text)}"
-    yield "END:VCARD"
 
 
 def _escape(text: str) -> str:

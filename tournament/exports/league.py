@@ -107,19 +107,16 @@ def lineups_pdf(report: DayReport) -> Document:
     lineups = names_of_lineups(each.row for each in report.teams)
     teams = [each for each in report.teams if not each.row.forfeited]
     paper = DrawnPages(_day_head(report, title))
+    signing = (gettext("Captain"), gettext("Tournament direction"))
+    below = [
+        gettext("To be handed in before the seats are drawn. Substitutes come in between rounds."),
+        "   ".join(f"{who}: {'_' * 28}" for who in signing),
+    ]
     for each in sorted(teams, key=lambda team: team.row.team.name.casefold()):
         head = _day_head(report, each.row.team.name)
-        draw_list(paper, head, _lines(lineups[each.row.pk]), _below_lines(), sizes=(WRITTEN,))
+        draw_list(paper, head, _lines(lineups[each.row.pk]), below, sizes=(WRITTEN,))
     name = f"{division.name} {day_title(report.day)} {title}"
     return document(division.league, name, PDF, paper.pdf())
-
-
-def _below_lines() -> list[str]:
-    words = gettext(
-        "To be handed in before the seats are drawn. Substitutes come in between rounds."
-    )
-    signing = (gettext("Captain"), gettext("Tournament direction"))
-    return [words, "   ".join(f"{who}: {'_' * 28}" for who in signing)]
 
 
 def _lines(given: Sequence[str]) -> List:

@@ -57,16 +57,6 @@ def as_csv(
     return "\N{BYTE ORDER MARK}" + buffer.getvalue()
 
 
-def counted_as(counting: Counting) -> str:
-    """Return what a tournament ranks instead of the points played, as CSV says it; else empty."""
-    told = {
-        "table_points": counting.table_points,
-        f"missed_round {counting.missed_round}": counting.missed_round is not None,
-        f"scale_fives {counting.scale and counting.scale.four}": counting.scale is not None,
-    }
-    return ", ".join(words for words, holds in told.items() if holds)
-
-
 def standings_csv(report: StandingsReport) -> str:
     """Return the standings by the keys of formats.md, section 5."""
     listed = standings_list(report, {}, more=False)
@@ -85,7 +75,13 @@ def ranking_csv(report: GroupReport) -> str:
 
 def _named_csv(counting: Counting, keys: Sequence[str], rows: Iterable[Mapping[str, Value]]) -> str:
     """Return a list, in its last column what its figures are unless they are the points played."""
-    told = {"counted_as": ranked} if (ranked := counted_as(counting)) else {}
+    counted = {
+        "table_points": counting.table_points,
+        f"missed_round {counting.missed_round}": counting.missed_round is not None,
+        f"scale_fives {counting.scale and counting.scale.four}": counting.scale is not None,
+    }
+    ranked = ", ".join(words for words, holds in counted.items() if holds)
+    told = {"counted_as": ranked} if ranked else {}
     cells = [{**{key: figure_of(row[key]) for key in keys}, **told} for row in rows]
     return as_csv([*keys, *told], cells)
 

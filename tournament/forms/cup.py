@@ -140,11 +140,7 @@ class FirstStageForm(StageForm):
             )
         else:
             entrants.help_text = _("A line for each player, with the club in brackets if you like.")
-        self._asked = self.fields.pop("anyway")
-
-    def ask_about_names(self) -> None:
-        """Ask whether doubtful names are meant as they are written."""
-        self.fields["anyway"] = self._asked
+        self.asked = self.fields.pop("anyway")  # asked where names are doubtful
 
     @property
     def are_confirmed(self) -> bool:

@@ -69,15 +69,12 @@ class EntryField(forms.CharField):
         if not found:
             raise forms.ValidationError(gettext("Nobody has this number or name."))
         if len(found) > 1 or is_written_otherwise(found[0], typed):
-            raise forms.ValidationError(self._who_is_meant(found))
+            names = ", ".join(map(suggested_text, found[:MOST_NAMED]))
+            if len(found) > MOST_NAMED:
+                names += ", …"
+            words = gettext("Who is meant: %(names)s? Please type the start number.")
+            raise forms.ValidationError(words % {"names": names})
         return found[0]
-
-    def _who_is_meant(self, found: list[Entry]) -> str:
-        names = ", ".join(map(suggested_text, found[:MOST_NAMED]))
-        if len(found) > MOST_NAMED:
-            names += ", …"
-        words = gettext("Who is meant: %(names)s? Please type the start number.")
-        return words % {"names": names}
 
 
 class EntryInputs(forms.TextInput):

@@ -104,8 +104,12 @@ def _signed(data: bytes, kinds: Collection[str], *, may_be_unsigned: bool = Fals
         raise ArchiveFault("archive_no_zip")
     if version not in READERS:
         raise ArchiveFault("archive_too_new", version=version)
-    if signature is not None and not _is_sealed(text, signature, about.get("signer")):
-        raise ArchiveFault("archive_unsigned")
+    if signature is not None:
+        # It is signed to the letter: a blank or a capital more was changed too.
+        sealed, signer = signature.decode("ascii", errors="replace"), about.get("signer")
+        is_plain = sealed == sealed.lower() and sealed.endswith("\n") and len(sealed) == 129
+        if not (is_plain and isinstance(signer, str) and is_signed(text, sealed[:-1], signer)):
+            raise ArchiveFault("archive_unsigned")
     if not _CONTENTS[about["format"]](about):
         raise ArchiveFault("archive_no_rows", model=form.CONTENTS)
     found = form.findings(parts, about["parts"], about["format"])
@@ -122,10 +126,3 @@ def _refusals() -> Iterator[None]:
         yield
     except ArchiveFault as fault:
         raise Refused(fault.code, **fault.params) from fault
-
-
-def _is_sealed(text: bytes, signature: bytes, signer: object) -> bool:
-    """Whether it is signed, to the letter: a blank or a capital more was changed too."""
-    sealed = signature.decode("ascii", errors="replace")
-    is_plain = sealed == sealed.lower() and sealed.endswith("\n") and len(sealed) == 129
-    return is_plain and isinstance(signer, str) and is_signed(text, sealed[:-1], signer)

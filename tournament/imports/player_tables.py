@@ -4,7 +4,7 @@ It is stored like this until somebody decides about it, so that columns can be c
 corrected, and the rows are judged again each time.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from operator import attrgetter
@@ -226,8 +226,12 @@ def read_player_table(
     others = (other for other in tables if is_workbook(data) and other is not table and other.rows)
     above = tuple(row.text for row in table.rows if row.line < heading.row.line)
     heading, below = _one_player_each(heading, below, learned)
+    if (place := heading.places.get(STATE)) is not None and is_country(heading.title(STATE)):
+        # A column "Land" that names no federal state.
+        is_named = any(is_state(row.cell(place)) for row in below)
+        heading = heading if is_named else heading.without(STATE)
     return PlayerTable(
-        heading=_without_country(heading, below),
+        heading=heading,
         rows=below,
         blank_rows=table.blank_rows,
         ignored_sheets=tuple(other.title for other in others),
@@ -284,16 +288,6 @@ def _names_amount(text: str) -> bool:
         return fee_told(text).cents is not None
     except Unclear:
         return False
-
-
-def _without_country(heading: Heading, rows: Iterable[TextRow]) -> Heading:
-    """Return the heading without a column "Land" that names no federal state."""
-    place = heading.places.get(STATE)
-    if place is None or not is_country(heading.title(STATE)):
-        return heading
-    if any(is_state(row.cell(place)) for row in rows):
-        return heading
-    return heading.without(STATE)
 
 
 def _fits(candidate: tuple[Heading, TextTable]) -> tuple[int, int]:

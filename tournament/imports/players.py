@@ -58,6 +58,8 @@ from tournament.shared.rules.written_names import WrittenName, says_away, writte
 KEEPS_LIST = "keeps_list"
 
 NO_FIXED_TABLE = NO - {"0"} | {"kein", "keiner"}  # table 0 is a slip
+NO_COMPANION = NO | NOTHING | {"1", "keine", "niemand", "none"}
+"""What a cell about companions says that names none; a single "1" is the player."""
 NO_CLUB = NOTHING | {"/", "ohne", "kein", "keiner", "keine", "ohne verein", "vereinslos", "none"}
 NO_CLUB |= {"privat"}
 STAYS_AWAY = frozenset(
@@ -231,7 +233,8 @@ def _other_doubts(row: TextRow, table: PlayerTable, asked: Collection[int]) -> I
             continue
         if says_away(cell) or (place in asked and _says_no(cell)):
             yield RowFinding("stays_away", told)
-        if place not in used and _COMPANIONS.search(told["column"]) and _brings_somebody(cell):
+        is_about_companions = place not in used and _COMPANIONS.search(told["column"])
+        if is_about_companions and cell.casefold() not in NO_COMPANION:
             yield RowFinding("brings_others", told)
 
 
@@ -261,11 +264,6 @@ def _says_no(text: str) -> bool:
     except Unclear:
         return any(sign in STAYS_AWAY for sign in word) or bool(_NOT_COMING.search(word))
     return False
-
-
-def _brings_somebody(text: str) -> bool:
-    """Whether a cell of a column about companions names some; a single "1" is the player."""
-    return text.casefold() not in NO | NOTHING | {"1", "keine", "niemand", "none"}
 
 
 def _contact(row: TextRow, heading: Heading) -> tuple[dict[str, str], list[RowFinding]]:

@@ -283,8 +283,14 @@ def _columns(heading: TextRow, learned: Learned) -> tuple[str, ...]:
     for at, cell in enumerate(heading.cells):
         if _is_open(cell):
             named[at] = next((told[key] for key in spellings_of(cell) if key in told), "")
-    if not any(map(_NUMBERED.fullmatch, named)):
-        named = _numbered_alone(titles, named)
+    for at, title in enumerate(titles):
+        if title != "1" or any(map(_NUMBERED.fullmatch, named)):
+            continue
+        # Those titled 1, 2, 3 beside each other are rounds.
+        run = takewhile(lambda pair: pair[0] == str(pair[1]), zip(titles[at:], count(1)))
+        numbers = [number for _title, number in run]
+        if len(numbers) > 1:
+            named[at : at + len(numbers)] = [f"r{number}" for number in numbers]
     named = _numbered(named)
     if TOTAL not in named:
         pairs = zip(titles, named, strict=True)
@@ -308,19 +314,6 @@ def _is_open(title: str) -> bool:
     """Whether no built-in word knows a title, so that users may say what it means."""
     is_known = _known_column(title) or spelling(title) in POINTS or _EVENING.fullmatch(title)
     return has_meaning(title) and not is_known
-
-
-def _numbered_alone(titles: Sequence[str], named: Sequence[str]) -> list[str]:
-    """Return the columns, those titled 1, 2, 3 beside each other as rounds."""
-    columns = list(named)
-    for at, title in enumerate(titles):
-        if title == "1":
-            run = takewhile(lambda pair: pair[0] == str(pair[1]), zip(titles[at:], count(1)))
-            numbers = [number for _title, number in run]
-            if len(numbers) > 1:
-                columns[at : at + len(numbers)] = [f"r{number}" for number in numbers]
-                break
-    return columns
 
 
 class Results(NamedTuple):

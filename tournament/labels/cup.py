@@ -1,12 +1,12 @@
 """What is said of cups: refusals, how far a stage is, who goes on, ties."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.cup.rules import CutLine, Fate, Tie
+from tournament.cup.rules import CutLine, Fate
 from tournament.labels.points import NONE_YET, signed
 from tournament.labels.standings import decision_words
 from tournament.trust.rules.recount_cup import Column, Difference, Figure
@@ -126,30 +126,6 @@ def cut_sentence(go_on: int, per: str) -> str:
     if not go_on:
         return gettext("The last stage: nobody goes on after it.")
     return str(CUTS[per]) % {"places": "1" if go_on == 1 else f"1–{go_on}"}
-
-
-def tie_sentence(tie: Tie, names: Iterable[str]) -> str:
-    """Say who is equal at a cut, and for how many places."""
-    words = ngettext(
-        "Equal at the cut: %(names)s. %(places)s of them goes on.",
-        "Equal at the cut: %(names)s. %(places)s of them go on.",
-        tie.places,
-    )
-    return words % {"names": "; ".join(names), "places": tie.places}
-
-
-def lot_sentence(seed: str, reason: str, names: Iterable[str], *, decides: bool) -> str:
-    """Say in which order a lot was drawn, by which number, and whether it still counts."""
-    words = {"names": "; ".join(names), "seed": seed, "reason": reason}
-    drawn = gettext("By lot in this order: %(names)s. Number %(seed)s (%(reason)s).") % words
-    return drawn if decides else f"{drawn} {gettext('After a correction it decides nothing.')}"
-
-
-def group_title(per: str, name: str) -> str:
-    """Return the heading of a group: of those drawn by its letter, else what they belong to."""
-    if per in WITHOUT:
-        return name or str(WITHOUT[per])
-    return gettext("Group %(name)s") % {"name": name}
 
 
 def stage_title(name: str, *, is_decided: bool) -> str:

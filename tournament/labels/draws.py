@@ -123,15 +123,6 @@ def move_sentence(move: Move, entries: Entries) -> str:
     return f"{player_words(entries[move.person])}: {' → '.join(places)}"
 
 
-def substitute_sentence(gone: Entry, come: Entry, status: str) -> str:
-    """Say who leaves and who comes instead, and whether the substitute is ranked."""
-    if gone.plays:
-        sentence = gettext("%(gone)s withdraws. %(come)s comes instead and %(status)s.")
-    else:
-        sentence = gettext("%(come)s comes instead of %(gone)s and %(status)s.")
-    return sentence % {"gone": player_words(gone), "come": player_words(come), "status": status}
-
-
 def repeat_sentence(repeat: Repeat, entries: Entries) -> str:
     """Say who meets again, and in which rounds."""
     return gettext("%(one)s and %(other)s: rounds %(rounds)s") % {
@@ -210,17 +201,6 @@ def figure_lines(change: Change, fives: tuple[int, int]) -> tuple[FigureLine, ..
         (gettext("Most often anybody sits at position 5"), *change.fifth),
     )
     return tuple(FigureLine(*figure) for figure in figures)
-
-
-def better_redrawn_sentence(repair: Change, repeats: int | None) -> str:
-    """Say how many pairs fewer meet again by a new draw; "" where it is no better (None)."""
-    if repeats is None:
-        return ""
-    sentence = gettext(
-        "Drawing again is better here. Repeat meetings: %(redrawn)s in a sample, %(repaired)s by "
-        "the change below."
-    )
-    return sentence % {"redrawn": repeats, "repaired": repair.after.repeat_pairs}
 
 
 def at_fives_sentence(most: AtFiveTables, entries: Entries) -> str:
@@ -426,16 +406,6 @@ def in_groups(figures: str) -> Sequence[str]:
 def to_note(figures: str) -> str:
     """Return the part of a commitment or seal to be noted, in groups: "3f0c51ab 9d77e210"."""
     return " ".join(in_groups(figures[:TO_NOTE]))
-
-
-def wishes_in_words(player: Mapping[str, Any]) -> str:
-    """Return what the draw has to respect for a player, as recorded in a step of the proof."""
-    wishes = [player["team"] or ""]
-    if player["table"] is not None:
-        wishes.append(gettext("table %(number)s") % {"number": player["table"]})
-    if player["no_list"]:
-        wishes.append(gettext("does not keep the list"))
-    return ", ".join(filter(None, wishes))
 
 
 def changes_in_words(changes: ListChanges) -> list[tuple[str, str]]:

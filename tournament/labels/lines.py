@@ -328,13 +328,6 @@ def _dealt_next(coming: Outlook, at: TableRules) -> list[str]:
     return [capfirst(sentence % words) for sentence in sentences]
 
 
-def doubling_sentence(event: int | None) -> str:
-    """Return after which game this one counts double; empty if it may not."""
-    if event is None:
-        return ""
-    return gettext("Doubling round after game %(event)s") % {"event": event}
-
-
 def forced_sentence(soloist: int | None, at: TableRules, is_additional: bool) -> str:
     """Return what has to be played in a game of the forced phase; empty before it."""
     if soloist is None:
@@ -351,16 +344,6 @@ def _owed_solo_word(at: TableRules) -> str:
     """Return the word for what is owed; where solos are owed in periods, any solo counts."""
     is_any = at.duty is not None and at.duty.forced_from is not None
     return gettext("Solo") if is_any else pgettext("game", "compulsory solo")
-
-
-def solo_mark(games: Sequence[int], owed: int) -> str:
-    """Return whether a position has played what it owed, short enough for a column heading."""
-    if not games:
-        return gettext("○ solo open")
-    words = {"game": ", ".join(map(str, games))}
-    if len(games) < owed:
-        return gettext("○ game %(game)s, one open") % words
-    return f"● {gettext('game %(number)s') % {'number': words['game']}}"
 
 
 def proposal_sentence(

@@ -4,8 +4,8 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, ngettext_lazy
 
 from tournament.draw import CannotDraw
 from tournament.draw.table_sizes import CannotSeat
@@ -21,7 +21,7 @@ from tournament.labels.league import LEAGUE_REFUSALS
 from tournament.labels.points import euros
 from tournament.labels.rankings import RANKING_REFUSALS
 from tournament.labels.rounds import ROUND_REFUSALS, places_in_words, time_of_day
-from tournament.labels.rule_sets import option_name, options_named
+from tournament.labels.rule_sets import option_name
 from tournament.labels.series import MOST_NAMED, SERIES_REFUSALS, problem_sentence
 from tournament.labels.sheets import SHEET_REFUSALS
 from tournament.labels.standings import GROUP_RANKINGS
@@ -334,7 +334,9 @@ def refusal_sentence(error: Refused | CannotDraw | CannotSeat) -> str:
         if isinstance(value, datetime):
             params[name] = time_of_day(value)
     if error.code in OF_OPTIONS:
-        params = {name: options_named(options.split(", ")) for name, options in params.items()}
+        for name, options in params.items():
+            named = ({"text": option_name(each)} for each in options.split(", "))
+            params[name] = ", ".join(gettext("“%(text)s”") % each for each in named)
     if error.code == "rule_option_wrong":
         params["name"] = option_name(params["name"])
     if error.code in OF_AMOUNTS:

@@ -1,7 +1,5 @@
 """Names of rule sets and their options (docs/rule-sets.md)."""
 
-from collections.abc import Iterable
-
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -106,11 +104,6 @@ def option_name(name: str) -> str:
     if name in OPTIONS and not name.isdecimal():
         return str(OPTIONS[name])
     return f"{name} {OPTIONS[name] if name in OPTIONS else AT_THE_TABLE[name]}"
-
-
-def options_named(names: Iterable[str]) -> str:
-    """Return options for a sentence, each in quotation marks."""
-    return ", ".join(gettext("“%(text)s”") % {"text": option_name(name)} for name in names)
 
 
 def chosen_options(rules: RuleSet) -> list[str]:

@@ -152,11 +152,6 @@ def series_title(after: int) -> str:
     return gettext("Standings after evening %(number)s") % {"number": after}
 
 
-def leader_sentence(name: str, evening: int) -> str:
-    """Say who leads and since which evening."""
-    return gettext("%(name)s leads, since evening %(number)s.") % {"name": name, "number": evening}
-
-
 def series_sentences(rules: SeriesRules) -> list[str]:
     """Say how evenings are added up: dropped, missed, bonus, tie-breaks."""
     sentences = []

@@ -68,18 +68,6 @@ def control_sentence(control_sum: int | None, deductions: int) -> str:
     return gettext("Control sum %(sum)s.") % figures
 
 
-def leaders_sentence(leaders: Sequence[tuple[str, int]]) -> str:
-    """Say who leads and since which round; empty without a leader."""
-    if not leaders:
-        return ""
-    if len(leaders) == 1:
-        ((name, round),) = leaders
-        return gettext("%(name)s leads, since round %(round)s.") % {"name": name, "round": round}
-    words = gettext("%(name)s (since round %(round)s)")
-    told = [words % {"name": name, "round": round} for name, round in leaders]
-    return gettext("In the lead together: %(people)s.") % {"people": ", ".join(told)}
-
-
 def way_words(rank: int, points: int, *, is_lead: bool) -> str:
     """Return the distance to a rank: "12 points to rank 4"; for the first, the lead."""
     words = {"points": points, "rank": rank}

@@ -11,11 +11,9 @@ from tournament.cup.reads import CupPlayerRow, CupReport, StageReport, lot_repor
 from tournament.cup.rules import CutLine, Fate
 from tournament.labels.cup import (
     ASTRAY,
+    WITHOUT,
     decided_words,
     fate_words,
-    group_title,
-    lot_sentence,
-    tie_sentence,
 )
 from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Value
@@ -126,10 +124,14 @@ def places_at_cut(found: StageReport) -> str:
 
 def lot_sentences(found: StageReport) -> list[str]:
     """Say of each lot of a stage in which order it was drawn."""
-    return [
-        lot_sentence(each.lot.seed, each.lot.reason, each.names, decides=each.decides)
-        for each in lot_reports(found)
-    ]
+    sentence = gettext("By lot in this order: %(names)s. Number %(seed)s (%(reason)s).")
+    told = []
+    for each in lot_reports(found):
+        words = {"names": "; ".join(each.names), "seed": each.lot.seed, "reason": each.lot.reason}
+        told.append(sentence % words)
+        if not each.decides:
+            told[-1] += f" {gettext('After a correction it decides nothing.')}"
+    return told
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,9 +188,16 @@ def astray_lines(found: StageReport) -> list[str]:
 
 
 def title_of_group(found: StageReport, number: int) -> str:
-    """Return the title of a group; empty without groups, and for those outside them."""
-    names = found.groups
-    return group_title(found.stage.per, names[number]) if number < len(names) else ""
+    """Return the title of a group: of those drawn by its letter, else what they belong to.
+
+    Empty without groups, and for those outside them.
+    """
+    if number >= len(found.groups):
+        return ""
+    name, per = found.groups[number], found.stage.per
+    if per in WITHOUT:
+        return name or str(WITHOUT[per])
+    return gettext("Group %(name)s") % {"name": name}
 
 
 def tie_lines(found: StageReport) -> list[str]:
@@ -196,7 +205,13 @@ def tie_lines(found: StageReport) -> list[str]:
     told = []
     for tie in found.cut.ties if found.is_tied else ():
         title = title_of_group(found, tie.group) if found.stage.rules.per_group else ""
-        sentence = tie_sentence(tie, names_in_lot(found, tie.keys))
+        sentence = ngettext(
+            "Equal at the cut: %(names)s. %(places)s of them goes on.",
+            "Equal at the cut: %(names)s. %(places)s of them go on.",
+            tie.places,
+        )
+        names = "; ".join(names_in_lot(found, tie.keys))
+        sentence %= {"names": names, "places": tie.places}
         told.append(f"{title}: {sentence}" if title else sentence)
     return told
 

@@ -67,14 +67,6 @@ GAME_FIGURES: dict[str, GameFigure] = {
 """By the key with which the formula of a tie-break asks for it; the workbook loops over these."""
 
 
-def figures_for(asked: Set[str]) -> Mapping[str, GameFigure]:
-    """Return the figures asked for, and those their formulas build on."""
-    needed = set(asked)
-    for key, figure in reversed([*GAME_FIGURES.items()]):
-        needed |= fields_of(figure.formula) if key in needed else set()
-    return {key: figure for key, figure in GAME_FIGURES.items() if key in needed}
-
-
 class GameLine(NamedTuple):
     """One game for one person; `row` and `position` are counted from 1."""
 
@@ -162,6 +154,9 @@ def games_list(tables: Iterable[ListedTable], asked: Set[str], *, has_zero_sum: 
                 penalty = table.penalty_in(row, position) if table.penalties else 0
                 total = running[position - 1] = running[position - 1] + (points or 0) + penalty
                 lines.append(GameLine(table, row, position, written, points, penalty, total))
+    needed = set(asked)  # and what their formulas build on
+    for key, figure in reversed(GAME_FIGURES.items()):
+        needed |= fields_of(figure.formula) if key in needed else set()
     words = cache(row_kind)  # looked up for every row it took an eighth of the workbook's time
 
     def added(line: GameLine) -> int | None:
@@ -187,7 +182,8 @@ def games_list(tables: Iterable[ListedTable], asked: Set[str], *, has_zero_sum: 
         ),
         *(
             Column(key, str(each.of_game), partial(had, each.has), Kind.NUMBER)
-            for key, each in figures_for(asked).items()
+            for key, each in GAME_FIGURES.items()
+            if key in needed
         ),
     )
     return List(columns, lines)

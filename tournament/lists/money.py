@@ -13,7 +13,7 @@ from tournament.labels.points import euros, short_euros, signed
 from tournament.labels.standings import GROUP_RANKINGS
 from tournament.lists.columns import Column, Kind, List, amount_column, day_column, number_column
 from tournament.lists.html import numbered
-from tournament.models import Entry, PayBy, Payment, Pool, Tournament
+from tournament.models import PayBy, Payment, Pool, Tournament
 from tournament.money.reads import Account, Taken
 from tournament.prizes.reads import AwardLine, Fund, PrizeList
 from tournament.prizes.rules import ORDERS, Award, Ladder, Prize, PrizeKind
@@ -107,7 +107,13 @@ def promised_list(accounts: Iterable[Account]) -> List:
 def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: bool) -> List:
     """Return everybody with an empty box to tick, and what there is: fee, side pools, notes."""
     accounts = list(accounts)
-    notes = Column("note", gettext("Remark"), lambda each: _note_words(each.entry))
+
+    def note(account: Account) -> str | None:
+        """Return the note with the word for its mark, as paper has no colours; None without."""
+        mark = str(account.entry.get_desk_mark_display()).partition(" ")[2]
+        return ", ".join(filter(None, [account.entry.desk_note, mark])) or None
+
+    notes = Column("note", gettext("Remark"), note)
 
     def fee(account: Account) -> str:
         """Return the amount due; empty without one."""
@@ -139,12 +145,6 @@ def door_list(accounts: Iterable[Account], pools: Iterable[Pool], *, has_fees: b
         *([notes] if any(map(notes.value, accounts)) else []),
     )
     return List(columns, accounts)
-
-
-def _note_words(entry: Entry) -> str | None:
-    """Return the note with the word for its mark, as paper has no colours; None without."""
-    mark = str(entry.get_desk_mark_display()).partition(" ")[2]
-    return ", ".join(filter(None, [entry.desk_note, mark])) or None
 
 
 def taken_list(taken: Iterable[Taken]) -> List:
@@ -297,21 +297,15 @@ def prize_sentences(prizes: Iterable[Prize], pools: Mapping[int, Pool]) -> list[
         places = by_ladder.setdefault(prize.ladder, {})
         for place in range(prize.first, prize.last + 1):
             places.setdefault(place, []).append(prize)
-    return [
-        _prize_sentence(ladder, first, things, pools)
-        for ladder, places in by_ladder.items()
-        for first, things in _stretches(
-            {place: _prize_words(each) for place, each in sorted(places.items())}
-        )
-    ]
-
-
-def _prize_words(prizes: Iterable[Prize]) -> str:
-    """Return the prize of a place; several lines for one place add up."""
-    prizes = list(prizes)
-    amount = sum(prize.amount for prize in prizes)
-    things = [prize.thing for prize in prizes if prize.thing]
-    return " + ".join([*([short_euros(amount)] if amount else []), *things])
+    sentences = []
+    for ladder, places in by_ladder.items():
+        words = {}
+        for place, shared in sorted(places.items()):  # several lines for one place add up
+            amount = sum(prize.amount for prize in shared)
+            things = [prize.thing for prize in shared if prize.thing]
+            words[place] = " + ".join([*([short_euros(amount)] if amount else []), *things])
+        sentences += [_prize_sentence(ladder, *each, pools) for each in _stretches(words)]
+    return sentences
 
 
 def _stretches(words: Mapping[int, str]) -> list[tuple[int, list[str]]]:

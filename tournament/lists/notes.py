@@ -7,7 +7,7 @@ commands go through it.
 import json
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import datetime
 
 from django.utils import timezone
 from django.utils.html import format_html
@@ -201,14 +201,6 @@ def progress_badge(progress: RoundProgress) -> SafeString:
     if progress.missing:
         return _badge(missing_note(progress.tables_in, progress.tables_all), "waiting")
     return _badge(gettext("All tables entered"), "done")
-
-
-def lasting_caution(report: StandingsReport, day: date | None) -> tuple[str, str]:
-    """Return a cached page's caution until the end of the objection period, and after it."""
-    moment = report.objections_until or report.frozen_at or timezone.now()
-    elsewhere = timedelta(days=timezone.localdate(moment) != day)
-    before = caution_of(report, moment - elsewhere - timedelta(seconds=1))
-    return before, caution_of(report, moment + elsewhere)
 
 
 def lot_note(tournament: Tournament, report: StandingsReport) -> str:

@@ -7,7 +7,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournament.labels.counting import curve_words
-from tournament.labels.series import leader_sentence
 from tournament.lists.html import person_link, player_link
 from tournament.lists.series import year_drawing
 from tournament.lists.standings import first_drawing
@@ -84,6 +83,7 @@ def winners_of_series(
     leaders = [row.person for row in report.rows if row.standing.rank == 1]
     if len(leaders) == 1:
         since = report.counted[course.first_since(leaders[0].pk)]
-        words.append(leader_sentence(leaders[0].list_name, since.number))
+        leads = gettext("%(name)s leads, since evening %(number)s.")
+        words.append(leads % {"name": leaders[0].list_name, "number": since.number})
     drawing = year_drawing(report, course, best_rows(report, COURSES, MOST_COURSES))
     return Winners(tuple(steps), drawing, ". ".join(words))

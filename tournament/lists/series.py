@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Marked, Value, day_column, number_column
 from tournament.lists.curves import Line, Steps, draw_courses
-from tournament.lists.standings import idle_columns, points_column, rounded, with_courses
+from tournament.lists.standings import idle_columns, points_column, rounded
 from tournament.series.reads import (
     EveningReport,
     EveningState,
@@ -69,15 +69,6 @@ def series_list(report: SeriesReport, *, public: bool = True) -> List:
     )
     idle = idle_columns(columns, report.rows, "bonus", "dropped")
     return List(columns, report.rows, idle, lambda row: row.person.pk)
-
-
-def with_year(listed: List, course: SeriesCourse) -> List:
-    """Return the standings for a page: with moves since the evening before, and courses."""
-    return with_courses(
-        listed,
-        lambda row: course.moved(row.person.pk),
-        lambda row: course.totals(row.person.pk),
-    )
 
 
 def year_drawing(

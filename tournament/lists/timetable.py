@@ -10,7 +10,7 @@ from tournament.labels.rounds import time_of_day
 from tournament.lists.columns import Column, Kind, List
 from tournament.models import Tournament
 from tournament.rounds.reads.timetable import timetable_of
-from tournament.rounds.rules.timetable import Part, PartState, Row
+from tournament.rounds.rules.timetable import Part, PartState
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,14 @@ class TimetableLine:
 
 def timetable_lines(tournament: Tournament, now: datetime) -> list[TimetableLine]:
     """Return the lines of the day; none without a start time."""
+    words = {
+        Part.ROUND: gettext("Round %(number)s"),
+        Part.BREAK: gettext("Break"),
+        Part.PRIZES: gettext("Prize-giving"),
+    }
     return [
         TimetableLine(
-            what=_what(row),
+            what=words[row.part] % {"number": row.round},
             time=_time(row.expected or row.planned),
             planned=_time(row.planned) if row.has_moved else "",
             state=row.state,
@@ -61,15 +66,6 @@ def timetable_list(lines: Iterable[TimetableLine]) -> List:
             Column("planned", gettext("Planned"), lambda line: line.planned, classes="figure")
         )
     return List(tuple(columns), rows)
-
-
-def _what(row: Row) -> str:
-    words = {
-        Part.ROUND: gettext("Round %(number)s"),
-        Part.BREAK: gettext("Break"),
-        Part.PRIZES: gettext("Prize-giving"),
-    }
-    return words[row.part] % {"number": row.round}
 
 
 def _time(moment: datetime | None) -> str:

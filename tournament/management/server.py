@@ -49,7 +49,6 @@ from waitress.parser import HTTPRequestParser
 from waitress.task import ErrorTask
 
 from tournament.accounts import reads
-from tournament.accounts.reads import host_let_in
 from tournament.accounts.writes import network_changed
 from tournament.backup.copies import copy_wanted, last_copy, make_copy, status
 from tournament.backup.rules import MINUTES_OF_WORK, TOO_OLD_MINUTES
@@ -58,6 +57,7 @@ from tournament.backup.sqlite import is_one_file, reading
 from tournament.errors import Refused
 from tournament.management.crowd import Connections, DeskFirst, loop, make_room, refusal
 from tournament.management.garbage import look_seldom
+from tournament.models import HallNetwork
 from tournament.standby.follower import follower
 from tournament.standby.standing import Way, refresh, standing
 from tournament.standby.writes import ClockWatch, standing_changed, tell_predecessor
@@ -249,7 +249,8 @@ class HallDoor:
 
     def follow(self) -> None:
         """Open or close if the choice has changed; an address not there yet is retried later."""
-        wanted = host_let_in(self._port)
+        let_in = HallNetwork.objects.filter(port=self._port).first()
+        wanted = let_in.host if let_in else ""
         if wanted == self._host:
             return
         if self._host:

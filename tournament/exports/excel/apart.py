@@ -34,7 +34,9 @@ _writing = OneAtATime("printing_busy", waiting=2)
 
 def workbook_apart(tournament: Tournament, *, with_payments: bool) -> Document:
     """Return `workbook` of the tournament as it is now. Refused: `printing_busy`."""
-    if not _sees_the_same():
+    # Only then another process finds in the database what this one does.
+    is_its_own = connection.settings_dict["NAME"] == settings.DATABASE_NAME
+    if not is_its_own or connection.in_atomic_block:
         return workbook(tournament, with_payments=with_payments)
     asked = json.dumps([tournament.pk, translation.get_language(), with_payments])
     with _writing.turn():
@@ -47,12 +49,6 @@ def workbook_apart(tournament: Tournament, *, with_payments: bool) -> Document:
         )
     written: Document = pickle.loads(done.stdout)  # noqa: S301  # this program wrote it
     return written
-
-
-def _sees_the_same() -> bool:
-    """Whether another process finds in the database what this one does."""
-    is_its_own = connection.settings_dict["NAME"] == settings.DATABASE_NAME
-    return is_its_own and not connection.in_atomic_block
 
 
 def main() -> None:

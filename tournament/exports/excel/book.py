@@ -207,27 +207,26 @@ class _Values:
         self._styles: dict[tuple[object, ...], Any] = {}
         self.widest = 0
         self.lines: dict[int, int] = {}
+        # Each value's cell, and its lines if a text needs several.
         known: dict[Value, tuple[Cell | None, int]] = {None: (None, 0), "": (None, 0)}
         self.cells: list[Cell | None] = []
         for at, line in enumerate(listed.rows):
             value = column.value(line)
             if value not in known:
-                known[value] = self._cell(value)
+                shown = known_value(column, value)
+                if isinstance(shown, str):
+                    text = clean(shown)
+                    self.widest, wraps = max(self.widest, len(text)), len(text) > WIDEST
+                    quoted = text.startswith(FORMULA_SIGNS)
+                    style = self._style(value, wraps=wraps, quoted=quoted)
+                    known[value] = Cell(text, style), -(-len(text) // WIDEST) if wraps else 0
+                else:
+                    self.widest = max(self.widest, len(str(shown)) + 1)
+                    known[value] = Cell(shown, self._style(value)), 0
             cell, lines = known[value]
             self.cells.append(cell)
             if lines:
                 self.lines[at] = lines
-
-    def _cell(self, value: Value) -> tuple[Cell, int]:
-        """Return the cell, and its lines if a text needs several."""
-        shown = known_value(self._column, value)
-        if not isinstance(shown, str):
-            self.widest = max(self.widest, len(str(shown)) + 1)
-            return Cell(shown, self._style(value)), 0
-        text = clean(shown)
-        self.widest, wraps = max(self.widest, len(text)), len(text) > WIDEST
-        style = self._style(value, wraps=wraps, quoted=text.startswith(FORMULA_SIGNS))
-        return Cell(text, style), -(-len(text) // WIDEST) if wraps else 0
 
     def _style(self, value: Value, *, wraps: bool = False, quoted: bool = False) -> Any:
         """Return the style of a value, which few values of a column have alone."""

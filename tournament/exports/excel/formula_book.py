@@ -67,17 +67,13 @@ class FormulaBook(Book):
                 sheet.write_formula(row, column, cell.formula, style, value)
             elif cell.link:
                 sheet.write_url(row, column, f"internal:{in_sheet(cell.link)}", style, value)
+            elif isinstance(value, str) and value.startswith("<r>") and value.endswith("</r>"):
+                # XlsxWriter would take the whole for its own markup of formatted text.
+                sheet.write_rich_string(row, column, value[:1], style, value[1:], style)
             elif isinstance(value, str):
-                self._write_text(row, column, value, style)
+                sheet.write_string(row, column, value, style)
             else:
                 sheet.write_number(row, column, value, style)
-
-    def _write_text(self, row: int, column: int, text: str, style: Format) -> None:
-        if text.startswith("<r>") and text.endswith("</r>"):
-            # XlsxWriter would take the whole for its own markup of formatted text.
-            self._sheet.write_rich_string(row, column, text[:1], style, text[1:], style)
-        else:
-            self._sheet.write_string(row, column, text, style)
 
     def _chart(self, place: Place, page: Page, row: int) -> None:
         chart = self._book.add_chart({"type": "line"})

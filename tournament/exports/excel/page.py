@@ -110,11 +110,6 @@ def clean(text: str) -> str:
     return NOT_IN_TEXTS.sub("", text)[:LONGEST_TEXT]
 
 
-def coded(text: str) -> str:
-    """Return a clean text as it is written into the file."""
-    return CODED.sub("_x005F_", text) if "_x" in text else text
-
-
 Formula = str | Callable[[int, Any], str]
 """The formula of a column, or a function from sheet row and list row to one.
 

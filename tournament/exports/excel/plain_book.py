@@ -21,6 +21,7 @@ from tournament.exports.excel.book import Book, Cells
 from tournament.exports.excel.page import (
     A4,
     CHART,
+    CODED,
     FIRST_ROW,
     FOOTER,
     HEADING_ROW,
@@ -29,7 +30,6 @@ from tournament.exports.excel.page import (
     Page,
     Place,
     Width,
-    coded,
     in_sheet,
     known_value,
 )
@@ -97,7 +97,8 @@ class PlainBook(Book):
             wrap_text=look.get("text_wrap"),
             indent=look.get("indent", 0),
         )
-        cell.fill = _fill(look)
+        if "bg_color" in look:
+            cell.fill = PatternFill("solid", fgColor=look["bg_color"][1:])
         cell.border = Border(
             top=THIN if "top" in look else None, bottom=THIN if "bottom" in look else None
         )
@@ -170,7 +171,9 @@ def _filled(number: int, cells: Cells) -> Iterator[Cell | None]:
             yield None
             continue
         written, value = cell.style, cell.value
-        written.hold(coded(value) if isinstance(value, str) else value)
+        if isinstance(value, str) and "_x" in value:
+            value = CODED.sub("_x005F_", value)
+        written.hold(value)
         if cell.link:
             written.row, written.column = number, at
             written.hyperlink = Hyperlink(ref="", location=in_sheet(cell.link))
@@ -185,12 +188,6 @@ def _font(look: Look) -> Font:
         strike=look.get("font_strikeout"),
         u="single" if "underline" in look else None,
         color=look["font_color"][1:] if "font_color" in look else None,
-    )
-
-
-def _fill(look: Look) -> PatternFill:
-    return (
-        PatternFill("solid", fgColor=look["bg_color"][1:]) if "bg_color" in look else PatternFill()
     )
 
 

@@ -144,8 +144,10 @@ def add_rows_as_written(listed: List, keys: Collection[str] | None = None) -> Li
     columns = [each for each in listed.columns if keys is None or each.key in keys]
 
     def joined(row: Any) -> str:
-        values = [column.value(row) for column in columns]
-        return "|".join("" if each is None else text_in(each) for each in values)
+        values = (column.value(row) for column in columns)
+        # A formula joins cells to a text without the marks of footnotes.
+        shown = (each.points if isinstance(each, Marked) else each for each in values)
+        return "|".join("" if each is None else clean(str(each)) for each in shown)
 
     now = Column("row_now", gettext("Row as it stands"), joined)
     written = replace(now, key="row_written", heading=gettext("Row in the program"))
@@ -162,11 +164,6 @@ def row_as_it_stands(
         if each.key not in AS_WRITTEN and (keys is None or each.key in keys)
     ]
     return {"row_now": '=""&' + '&"|"&'.join(cells)}
-
-
-def text_in(value: Value) -> str:
-    """Return what a formula makes of a cell's value when it joins it to a text."""
-    return clean(str(value.points if isinstance(value, Marked) else value))
 
 
 HIDDEN = defaultdict(

@@ -53,8 +53,9 @@ class Ranked:
     notes: list[str]
 
 
-def final_standings(tournament: Tournament) -> Document:
+def final_standings(asked: Asked) -> Document:
     """Return the final standings to keep. Refused: `final_too_early` before they are final."""
+    tournament = asked.tournament
     report = standings_after(tournament)
     if not report.final:
         raise Refused("final_too_early")
@@ -70,13 +71,27 @@ def everything_of(
 ) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return first page, standings, categories and rankings for a template, and its drawings."""
     curves = first_drawing(first_rows(report), courses(report))
+    figures, footnotes = event_figures(report.results), standings_footnotes(tournament, report)
+    listed = standings_list(report, footnotes.marks, more=False)
+    bests = []
+    for tag in report.tags:
+        rows = category_of(report, tag).rows
+        best = tuple(row for row in rows if row.rank is not None and row.rank <= ON_THE_PODIUM)
+        if best:
+            bests.append(Best(capfirst(tag), best))
     context = {
         "podium": podium_on_paper(report),
         "has_courses": bool(curves),
-        "figures": figures_on_cover(report),
-        **standings_on_paper(tournament, report),
-        "bests": bests_of(report),
-        "rankings": rankings_on_paper(tournament, report),
+        "figures": [
+            (gettext("players"), figures.people),
+            (gettext("rounds"), report.rounds),
+            (gettext("score sheets"), figures.sheets),
+            (gettext("games"), figures.games),
+        ],
+        "table": table_of("standings", listed, "tags"),
+        "notes": notes_on_paper(tournament, report, footnotes),
+        "bests": bests,
+        "rankings": [_ranked(tournament, each) for each in group_rankings(tournament, report)],
     }
     return context, {"courses": str(curves).encode()} if curves else {}
 
@@ -85,43 +100,6 @@ def podium_on_paper(report: StandingsReport) -> list[Step]:
     """Return the steps of the podium from left to right; empty where too many would share it."""
     steps = podium(report)
     return [steps[place] for place in LEFT_TO_RIGHT if place < len(steps)]
-
-
-def figures_on_cover(report: StandingsReport) -> list[tuple[str, int]]:
-    """Return the largest figures of the event, each with its words."""
-    found = event_figures(report.results)
-    return [
-        (gettext("players"), found.people),
-        (gettext("rounds"), report.rounds),
-        (gettext("score sheets"), found.sheets),
-        (gettext("games"), found.games),
-    ]
-
-
-def standings_on_paper(tournament: Tournament, report: StandingsReport) -> dict[str, Any]:
-    """Return the table of the standings and the notes below it."""
-    footnotes = standings_footnotes(tournament, report)
-    listed = standings_list(report, footnotes.marks, more=False)
-    return {
-        "table": table_of("standings", listed, "tags"),
-        "notes": notes_on_paper(tournament, report, footnotes),
-    }
-
-
-def bests_of(report: StandingsReport) -> list[Best]:
-    """Return the first three of each category, ranked among themselves."""
-    found = []
-    for tag in report.tags:
-        rows = category_of(report, tag).rows
-        best = tuple(row for row in rows if row.rank is not None and row.rank <= ON_THE_PODIUM)
-        if best:
-            found.append(Best(capfirst(tag), best))
-    return found
-
-
-def rankings_on_paper(tournament: Tournament, report: StandingsReport) -> list[Ranked]:
-    """Return every ranking of groups; one query, two where pairs are ranked."""
-    return [_ranked(tournament, each) for each in group_rankings(tournament, report)]
 
 
 def _ranked(tournament: Tournament, report: GroupReport) -> Ranked:
@@ -138,10 +116,6 @@ def is_over(reader: Reader) -> bool:
     return reader.tournament.frozen_at is not None
 
 
-def _make(asked: Asked) -> Document:
-    return final_standings(asked.tournament)
-
-
 FINAL = Paper(
     key="final",
     title=_("Final standings to keep"),
@@ -149,6 +123,6 @@ FINAL = Paper(
     is_possible=is_over,
     making=BEING_MADE,
     takes_long=lambda reader: reader.is_large,
-    make=_make,
+    make=final_standings,
     links=(Link("after"), Link("final")),
 )

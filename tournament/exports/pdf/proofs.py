@@ -17,7 +17,6 @@ from tournament.labels.draws import (
     in_groups,
     method_name,
     to_note,
-    wishes_in_words,
 )
 from tournament.models import Tournament
 from tournament.permissions import Actor, may_draw_round, may_print
@@ -77,11 +76,16 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
 
 def _player(player: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a player from the proof, with what the draw had to respect."""
+    wishes = [player["team"] or ""]
+    if player["table"] is not None:
+        wishes.append(gettext("table %(number)s") % {"number": player["table"]})
+    if player["no_list"]:
+        wishes.append(gettext("does not keep the list"))
     return {
         "number": player["id"],
         "name": player["name"],
         "club": player["club"] or "",
-        "wishes": wishes_in_words(player),
+        "wishes": ", ".join(filter(None, wishes)),
     }
 
 

@@ -50,14 +50,22 @@ def protocol(asked: Asked) -> Document:
     ]
     place = places_in_words([(record.round or 0, record.table or 0)])
     rulings = calls_list(tournament, at_table).without("at", "round", "table", "row")
-    title = str(PROTOCOL.title)
+    protest, title = record.protest, str(PROTOCOL.title)
+    # Of an undecided protest there is room to write the ruling in by hand.
+    ruling = (
+        (gettext("Result"), protest_words(protest) if protest.decided_at else ""),
+        (gettext("Jury"), jury_names(protest, record.jury)),
+        (gettext("Hearing"), protest.heard),
+        (gettext("Reason"), protest.reason),
+        (gettext("Extra time"), minutes_words(protest.minutes) if protest.minutes else ""),
+    )
     context = {
         "imprint": imprint(tournament, title, place),
         "facts": [fact for fact in _facts(record, place) if fact[1]],
         "rulings": table_of("rulings", rulings) if at_table else None,
-        "decision": _decision(record.protest, record),
-        "protest": record.protest,
-        "is_decided": record.protest.decided_at is not None,
+        "decision": [fact for fact in ruling if fact[1] or not protest.decided_at],
+        "protest": protest,
+        "is_decided": protest.decided_at is not None,
         "signatures": (gettext("Referee"), gettext("For the jury"), gettext("Protest by")),
     }
     content = print_template("pdf/kept/protest.html", context)
@@ -78,18 +86,6 @@ def _facts(record: Record, place: str) -> Iterator[Fact]:
         against = f"{decided} – {record.offender.person.name} ({record.offender.number})"
         yield gettext("Against this decision"), against
     yield gettext("What is contested"), record.note
-
-
-def _decision(protest: Protest, record: Record) -> list[Fact]:
-    """Return the ruling; of an undecided protest room to write it in by hand."""
-    facts = [
-        (gettext("Result"), protest_words(protest) if protest.decided_at else ""),
-        (gettext("Jury"), jury_names(protest, record.jury)),
-        (gettext("Hearing"), protest.heard),
-        (gettext("Reason"), protest.reason),
-        (gettext("Extra time"), minutes_words(protest.minutes) if protest.minutes else ""),
-    ]
-    return [fact for fact in facts if fact[1] or not protest.decided_at]
 
 
 def _has_protest(reader: Reader) -> bool:

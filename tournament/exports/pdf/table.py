@@ -67,7 +67,10 @@ class PaperColumn:
     def _unit(self) -> tuple[float, float]:
         """Widths of its widest text and its widest word, in mm per point of the list."""
         texts = {cell.text for cell in self.cells}
-        words = {word for text in texts for word in self._words(text)} if self.is_text else texts
+        words = texts
+        if self.is_text:
+            codes = {text for text in texts if self.has_codes and len(text) <= LONGEST_CODE}
+            words = codes.union(*(text.split(" ") for text in texts - codes))
         below = {cell.below for cell in self.cells}
         small = _widest(below, BELOW, Weight.REGULAR)
         widest = max(_widest(texts, self.scale, self.weight), small)
@@ -75,10 +78,6 @@ class PaperColumn:
             return widest, widest
         most = MOST * self.scale
         return min(widest, most), min(_widest(words, self.scale, self.weight), most)
-
-    def _words(self, text: str) -> list[str]:
-        is_code = self.has_codes and len(text) <= LONGEST_CODE
-        return [text] if is_code else text.split(" ")
 
     @cached_property
     def _heading(self) -> float:

@@ -1,6 +1,5 @@
 """A list as a table of a paper that is laid out: the same columns as on page, screen and file."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
@@ -73,8 +72,14 @@ def table_of(name: str, listed: List, *left_out: str) -> PaperTable:
             )
         )
     headings = tuple(PaperCell(each.heading, _classes(each)) for each in columns)
-    widths = tuple(_widths(columns, values))
-    return PaperTable(name, headings, tuple(rows), widths)
+    # What each column needs; names, or else long texts, share what is left.
+    widths = []
+    for column in columns:
+        wanted = _widest(column, values) + PADDING
+        shares = column.kind is Kind.NAME or (not named and column.is_text and wanted > TEXTS)
+        wide = min(wanted, TEXTS) if column.is_text else wanted
+        widths.append(0 if shares else round(wide, 1))
+    return PaperTable(name, headings, tuple(rows), tuple(widths))
 
 
 def _below_names(listed: List, rows: list[dict[str, Value]]) -> list[Column]:
@@ -112,14 +117,3 @@ def _cell(column: Column, value: Value) -> PaperCell:
         text = text_of(column, value.points)
         return PaperCell(text, f"{_classes(column)}{struck}", mark=value.mark)
     return PaperCell(text_of(column, value), _classes(column))
-
-
-def _widths(columns: list[Column], rows: list[dict[str, Value]]) -> Iterator[float]:
-    """Yield what each column needs; names, or else long texts, share what is left."""
-    has_names = any(column.kind is Kind.NAME for column in columns)
-    for column in columns:
-        wanted = _widest(column, rows) + PADDING
-        if column.kind is Kind.NAME or (not has_names and column.is_text and wanted > TEXTS):
-            yield 0
-        else:
-            yield round(min(wanted, TEXTS) if column.is_text else wanted, 1)

@@ -92,7 +92,7 @@ def _entrants(form: FirstStageForm, *, of_teams: bool) -> tuple[PlayerRow, ...]:
     read = read_entrants(form.cleaned_data["entrants"], of_teams=of_teams)
     doubtful = [] if form.are_confirmed else read.doubtful
     if doubtful:
-        form.ask_about_names()
+        form.fields["anyway"] = form.asked
     for row in [*read.refused, *doubtful][:MOST_TOLD]:
         sentence = " ".join(map(row_finding_sentence, row.findings))
         words = {"line": read.line_of[row.line], "name": row.text.split(";")[0]}

@@ -21,11 +21,9 @@ from tournament.forms.score_sheets import LinesForm
 from tournament.labels.lines import (
     breakdown,
     coming_sentences,
-    doubling_sentence,
     forced_sentence,
     game_sentence,
     impossible_game,
-    solo_mark,
     value_note,
     value_words,
 )
@@ -188,7 +186,9 @@ def _row(
     is_read = is_typed and line.problem is None
     is_additional = form.at.has_additional and line.number > form.at.games
     forced = forced_sentence(coming.forced_soloist, form.at, is_additional)
-    double = doubling_sentence(doubled.get(line.number))
+    double = ""
+    if (event := doubled.get(line.number)) is not None:
+        double = gettext("Doubling round after game %(event)s") % {"event": event}
     return {
         "dealer": coming.dealer,
         "forced": None if is_additional else coming.forced_soloist,
@@ -251,8 +251,12 @@ def _solos(form: LinesForm) -> list[dict[str, object]]:
 
 
 def _solo(games: Sequence[int], wanted: int) -> dict[str, object]:
-    is_done = len(games) == wanted
-    return {"game": games[-1] if is_done else None, "text": solo_mark(games, wanted)}
+    """Return whether a position has played what it owed, as short as a column's heading."""
+    words = dict.fromkeys(("game", "number"), ", ".join(map(str, games)))
+    if len(games) == wanted:
+        return {"game": games[-1], "text": f"● {gettext('game %(number)s') % words}"}
+    text = gettext("○ game %(game)s, one open") if games else gettext("○ solo open")
+    return {"game": None, "text": text % words}
 
 
 def _totals(form: LinesForm) -> Iterator[dict[str, object]]:

@@ -62,12 +62,18 @@ def repair(request: Request, tournament: Tournament, number: int) -> HttpRespons
             return _changed(request, tournament, number, repaired)
     outlook = redraw_outlook(tournament)  # the alternative: a redraw that begins with this round
     redraws = outlook is not None and outlook.first.number == number
-    context = {"number": number, "form": form, "redraws": redraws}
+    context = {"number": number, "form": form, "redraws": redraws, "better_redrawn": ""}
     try:
         if found := select.repair_preview(tournament):
             context |= {"repair": found, "preview": preview_of(tournament, found.change)}
             repeats = select.repeats_if_redrawn(tournament, found)
-            context["better_redrawn"] = labels.better_redrawn_sentence(found.change.change, repeats)
+            if repeats is not None:
+                words = {"redrawn": repeats, "repaired": found.change.change.after.repeat_pairs}
+                sentence = gettext(
+                    "Drawing again is better here. Repeat meetings: %(redrawn)s in a sample, "
+                    "%(repaired)s by the change below."
+                )
+                context["better_redrawn"] = sentence % words
     except NOT_POSSIBLE as refusal:
         way_out = labels.way_out_sentence(refusal) if isinstance(refusal, CannotSeat) else ""
         context |= {"cannot": refusal_sentence(refusal), "way_out": way_out}
@@ -114,7 +120,11 @@ def substitute(request: Request, tournament: Tournament, number: int) -> HttpRes
             change = select.substitution_preview(*seats)
             status = Entry.Status.ACTIVE if ranked else Entry.Status.UNRANKED
             gone, come = change.entries[leaving], change.entries[coming]
-            words["outcome"] = labels.substitute_sentence(gone, come, str(status.label))
+            sentence = gettext("%(come)s comes instead of %(gone)s and %(status)s.")
+            if gone.plays:
+                sentence = gettext("%(gone)s withdraws. %(come)s comes instead and %(status)s.")
+            who = {"gone": labels.player_words(gone), "come": labels.player_words(come)}
+            words["outcome"] = sentence % {**who, "status": status.label}
     template = "direction/seats_substitute.html"
     return _two_steps(request, tournament, number, template, form, change, act, **words)
 

@@ -213,11 +213,15 @@ def _leaders(
     tournament: Tournament, report: StandingsReport, found: select.Courses
 ) -> dict[str, object]:
     """Return the leaders and since when; at the end the podium and courses of the first."""
+    if report.final:
+        return {"winners": winners_of(tournament, report, found)}
     names = {row.entry_id: row.list_name for row in report.rows}
-    if not report.final:
-        leaders = [(names[pk], found.first_since(pk)) for pk in found.leaders()]
-        return {"leaders": labels.leaders_sentence(leaders if len(leaders) <= MOST_LEADERS else ())}
-    return {"winners": winners_of(tournament, report, found)}
+    leaders = [{"name": names[pk], "round": found.first_since(pk)} for pk in found.leaders()]
+    if len(leaders) == 1:
+        return {"leaders": gettext("%(name)s leads, since round %(round)s.") % leaders[0]}
+    people = ", ".join(gettext("%(name)s (since round %(round)s)") % each for each in leaders)
+    together = gettext("In the lead together: %(people)s.") % {"people": people}
+    return {"leaders": together if 0 < len(leaders) <= MOST_LEADERS else ""}
 
 
 def _given(request: Request, *names: str) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 import gzip
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial, wraps
 from http import HTTPStatus
 from itertools import groupby
@@ -34,7 +35,7 @@ from tournament.lists.league import (
     season_players_list,
     table_list,
 )
-from tournament.lists.notes import ended_note, lasting_caution, standings_footnotes
+from tournament.lists.notes import caution_of, ended_note, standings_footnotes
 from tournament.lists.standings import phone_lines
 from tournament.lists.timetable import timetable_lines
 from tournament.models import JournalEntry, MatchDay, RoundState, Tournament
@@ -410,8 +411,14 @@ def league(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 def _caution(tournament: Tournament, report: StandingsReport) -> dict[str, object]:
     """Return why the standings are provisional, and what the open page says afterwards."""
-    caution, afterwards = lasting_caution(report, tournament.date)
-    return {"caution": caution, "afterwards": afterwards, "until": report.objections_until}
+    # Until the end of the objection period, and after it, as the page is kept.
+    moment = report.objections_until or report.frozen_at or timezone.now()
+    elsewhere = timedelta(days=timezone.localdate(moment) != tournament.date)
+    return {
+        "caution": caution_of(report, moment - elsewhere - timedelta(seconds=1)),
+        "afterwards": caution_of(report, moment + elsewhere),
+        "until": report.objections_until,
+    }
 
 
 @passing_page

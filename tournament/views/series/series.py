@@ -43,8 +43,9 @@ from tournament.labels.series import (
 )
 from tournament.lists.html import act_button
 from tournament.lists.podium import winners_of_series
-from tournament.lists.series import evenings_list, with_year
+from tournament.lists.series import evenings_list
 from tournament.lists.series import series_list as list_of
+from tournament.lists.standings import with_courses
 from tournament.models import Series, SeriesEvening, Tournament
 from tournament.people.reads.players import known_headings
 from tournament.people.rules.people import Identified
@@ -106,7 +107,11 @@ def series_standings(request: Request, series: Series) -> HttpResponse:
     people = reverse("person", args=[0]) if may_run_installation(request.actor) else ""
     course = select.series_course(report)
     table = ListTable(
-        with_year(list_of(report, public=False), course),
+        with_courses(
+            list_of(report, public=False),
+            lambda row: course.moved(row.person.pk),
+            lambda row: course.totals(row.person.pk),
+        ),
         gettext("Standings"),
         look="standings scrolls" if len(report.counted) > MOST_THAT_FIT else "standings",
         people=people,
