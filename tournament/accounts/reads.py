@@ -6,7 +6,7 @@ which address it would send from.
 
 import contextlib
 import socket
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import ip_address
@@ -69,13 +69,6 @@ def with_players(tournaments: Iterable[Tournament]) -> QuerySet[Tournament]:
         gone=Count("entries", filter=~plays, distinct=True),
     )
     return counted.order_by(*LATEST_FIRST)  # repeated: counting drops the model's order
-
-
-def being_played(tournaments: Sequence[Tournament]) -> Tournament | None:
-    """Return the first that is being played, an example or a rehearsal only if no other is."""
-    played = [each for each in tournaments if each.status == Tournament.Status.RUNNING]
-    real = [each for each in played if not (each.is_example or each.is_rehearsal)]
-    return next((each for each in [*real, *played] if not each.is_over), None)
 
 
 def installation_journal() -> QuerySet[JournalEntry]:

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.fields import FocusesErrors
@@ -33,13 +32,6 @@ class SignInForm(FocusesErrors, forms.Form):
         if field is None:
             self.fields["username"].widget.attrs.pop("autofocus", None)
             self.fields["password"].widget.attrs["autofocus"] = True
-
-
-def password_form(account: User, data: Any = None) -> SetPasswordForm:
-    """Return the form for one's own password; it asks for the current one if there is one."""
-    form = (PasswordChangeForm if account.has_usable_password() else SetPasswordForm)(account, data)
-    form.fields["new_password2"].help_text = _("The same password once more.")
-    return form
 
 
 class AccountForm(forms.ModelForm):

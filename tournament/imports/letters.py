@@ -51,7 +51,14 @@ def read_letters(data: bytes, chosen: str = "") -> Letters:
     if data.startswith(UTF16_MARKS):
         return Letters(data.decode("utf-16", errors="replace"))
     if b"\0" in data:
-        return Letters(_without_mark(data))
+        # UTF-16 without its mark: every other byte is zero.
+        for name, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[::2])):
+            if zeros.count(0) * 2 > len(data) // 2:
+                try:
+                    return Letters(data.decode(name))
+                except UnicodeDecodeError:
+                    break
+        raise Refused("file_unreadable")
     with suppress(UnicodeDecodeError):
         text, how = data.decode("utf-8-sig"), ""
         for _ in range(_TIMES):  # read once more if it was encoded twice: "MÃ¼ÃŸig" is "Müßig"
@@ -81,18 +88,6 @@ def is_strange(text: str) -> bool:
 def _decoded(data: bytes, how: str) -> str:
     """Return the text; an undefined byte becomes "�", which stands out in a name like a "?"."""
     return data.decode(CODECS[how], errors="replace")
-
-
-def _without_mark(data: bytes) -> str:
-    """Return the text of a file in UTF-16 without its mark: every other byte is zero."""
-    half = len(data) // 2
-    for name, zeros in (("utf-16-le", data[1::2]), ("utf-16-be", data[::2])):
-        if zeros.count(0) * 2 > half:
-            try:
-                return data.decode(name)
-            except UnicodeDecodeError:
-                break
-    raise Refused("file_unreadable")
 
 
 def _once(found: re.Match[str]) -> str:

@@ -2,7 +2,6 @@
 
 from django.utils.translation import gettext
 
-from tournament.labels.points import signed
 from tournament.standings.rules.counting import Counting
 
 
@@ -38,8 +37,3 @@ def counting_sentences(counting: Counting) -> list[str]:
             gettext("Points of tables of five are converted to %(games)s games a round.") % words
         ]
     return []
-
-
-def missed_words(points: int) -> str:
-    """Return what stands for a round not played: "nicht gespielt: −30"."""
-    return gettext("not played: %(points)s") % {"points": signed(points)}

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_
 from django.utils.translation import gettext_lazy as _
 
 from tournament.draw.quality import meets_thrice_for_less
-from tournament.models import Draw, Round, RoundState
+from tournament.models import Draw
 from tournament.rounds.rules.phases import RoundPhase
 
 ROUND_REFUSALS: dict[str, str | Promise] = {
@@ -155,18 +155,6 @@ def places_in_words(places: Iterable[Sequence[object]]) -> str:
 def time_of_day(moment: datetime) -> str:
     """Return local hours and minutes: "11:40"."""
     return time_format(timezone.localtime(moment), "H:i")
-
-
-def clock_sentence(round: Round) -> str:
-    """Say how a round stands after somebody has started or ended it, or undone that."""
-    sentences = {
-        RoundState.RUNNING: gettext("Round %(round)s is running."),
-        RoundState.ENDED: gettext("Round %(round)s ended."),
-    }
-    if round.state == RoundState.RUNNING and round.paused_at:
-        return gettext("Round %(round)s paused: its clock stands still.") % {"round": round.number}
-    taken_back = gettext("Start of round %(round)s taken back.")
-    return sentences.get(round.state, taken_back) % {"round": round.number}
 
 
 def quality_sentence(draw: Draw) -> str:

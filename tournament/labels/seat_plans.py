@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.labels.draws import listed, player_words
 from tournament.labels.people import LETTERS
 from tournament.models import Entry
-from tournament.seating.rules import PlannedSeat, PlanNote, SeatProblem
+from tournament.seating.rules import PlanNote, SeatProblem
 
 PLAN_PROBLEMS: dict[str, str | Promise] = {
     "nobody": _("nobody here has the name or number “%(who)s”."),
@@ -81,26 +81,14 @@ def plan_note_sentence(note: PlanNote) -> str:
     for numbers in words.keys() & {"rounds", "positions"}:
         words[numbers] = listed(note.params[numbers])
     if "lines" in words:
-        told = [f"{line} {_quoted(text)}" for line, text in note.params["lines"]]
+        told = [f"{line} {quoted(text)}" for line, text in note.params["lines"]]
         more = [gettext("%(count)s more") % {"count": words["more"]}] if words["more"] else []
         words["lines"] = ", ".join([*told, *more])
     for titles in words.keys() & {"columns", "sheets"}:
-        words[titles] = ", ".join(map(_quoted, note.params[titles]))
+        words[titles] = ", ".join(map(quoted, note.params[titles]))
     return str(PLAN_NOTES[note.code]) % words
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
+    """Return a text in quotation marks."""
     return gettext("“%(text)s”") % {"text": text}
-
-
-def last_name_sentences(taken: Sequence[tuple[PlannedSeat, Entry]]) -> tuple[str, ...]:
-    """Say who is meant by last names alone, if there are any."""
-    sentence = gettext("Last names alone, as only one person has each: %(people)s.")
-    people = [f"{_quoted(seat.name)} = {player_words(entry)}" for seat, entry in taken]
-    return (sentence % {"people": "; ".join(people)},) if people else ()
-
-
-def not_in_plan_sentences(people: Sequence[Entry]) -> tuple[str, ...]:
-    """Name those who are there and have no seat in a file, if there are any."""
-    names = "; ".join(map(player_words, people))
-    return (gettext("Not in the file: %(people)s.") % {"people": names},) if people else ()

@@ -112,22 +112,15 @@ def draw_courses(
             f'<polyline points="{_points(spots)}" fill="none" stroke-width="{width}"{dashed}/>'
             f"{''.join(dot.format(*spot) for spot in spots)}</g>"
         )
-    # For screen readers.
-    courses = (
-        ", ".join(
-            f"{spoken} {signed(figure)}"
-            for spoken, figure in zip(steps.spoken, line.figures[1:], strict=True)
-            if figure is not None
-        )
-        for line in lines
-    )
-    read_out = "; ".join(
-        f"{line.name}: {course}" for line, course in zip(lines, courses, strict=True)
-    )
+    courses = []  # for screen readers
+    for line in lines:
+        said = zip(steps.spoken, line.figures[1:], strict=True)
+        told = [f"{word} {signed(figure)}" for word, figure in said if figure is not None]
+        courses.append(f"{line.name}: {', '.join(told)}")
     return mark_safe(  # noqa: S308 - names are escaped, the rest are figures
         f'<svg class="curves" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" '
         f'font-family="Source Sans Pro" font-size="{SIZE}" role="img" '
-        f'aria-label="{escape(read_out)}">{"".join([*parts, *words(frame, lines)])}</svg>'
+        f'aria-label="{escape("; ".join(courses))}">{"".join([*parts, *words(frame, lines)])}</svg>'
     )
 
 

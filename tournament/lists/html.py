@@ -78,12 +78,7 @@ def page_row(
         if html:
             return lambda row: f"{start}{conditional_escape(html(row))}</td>"
         known = _cells(start, column.kind, column.missing, get_language())
-
-        def write(row: Any) -> str:
-            of_row = value(row)
-            return known[of_row, of_row.__class__]
-
-        return write
+        return lambda row: known[(shown := value(row)), shown.__class__]
 
     cells = [name(each) if each.is_name else cell(each) for each in listed.columns]
     if acts:
@@ -93,8 +88,8 @@ def page_row(
         marks = f' id="player-{entry_of(row)}"' if people and entry_of else ""
         for key, value in attributes(row).items() if attributes else ():
             marks += f' {key}="{escape(str(value))}"' if value else ""
-        written = "".join([write(row) for write in cells])
-        return SafeString(f"<tr{marks}>{written}</tr>\n")  # every value is escaped
+        # Every value is escaped.
+        return SafeString(f"<tr{marks}>{''.join([write(row) for write in cells])}</tr>\n")
 
     return show
 

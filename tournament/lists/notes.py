@@ -16,7 +16,8 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from tournament.journal.reads import journal_head
-from tournament.labels.counting import counting_sentences, missed_words
+from tournament.labels.counting import counting_sentences
+from tournament.labels.points import signed
 from tournament.labels.rounds import places_in_words
 from tournament.labels.sheets import why_words
 from tournament.labels.standings import (
@@ -313,7 +314,7 @@ def _missed_lines(report: StandingsReport) -> list[str]:
     points = report.counting.missed_round
     if points is None or not any(row.missed for row in report.rows):
         return []
-    return [f"{MISSED} {missed_words(points)}"]
+    return [f"{MISSED} {gettext('not played: %(points)s') % {'points': signed(points)}}"]
 
 
 def notes_on_paper(

@@ -10,7 +10,7 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tests.factories.words import refusal, text
 from tournament.exports import paper as declared
 from tournament.exports.pdf import layout, paper
-from tournament.exports.pdf.final import podium_on_paper
+from tournament.exports.pdf.final import everything_of
 from tournament.lists.notes import status_of
 from tournament.models import Entry, Person, Round, Tournament
 from tournament.permissions import COMMAND_LINE
@@ -63,7 +63,7 @@ def test_podium_steps_from_left_to_right_are_second_first_third() -> None:
     enter_round(round_number(tournament, 1))
     best = standings_after(tournament).rows[0]
     deduct_points(COMMAND_LINE, tournament.entries.get(pk=best.entry_id), 1, "x")
-    steps = podium_on_paper(standings_after(tournament))
+    steps = everything_of(tournament, standings_after(tournament))[0]["podium"]
     assert [step.rank for step in steps] == [2, 1, 3]
 
 
@@ -82,7 +82,7 @@ def test_endless_names_leave_podium_and_courses_on_the_first_page(tournament: To
     for at, row in enumerate(standings_after(tournament).rows[:3]):
         deduct_points(COMMAND_LINE, tournament.entries.get(pk=row.entry_id), 1 + at, "x")
     pages = len(final(tournament).pages)
-    steps = podium_on_paper(standings_after(tournament))
+    steps = everything_of(tournament, standings_after(tournament))[0]["podium"]
     assert [step.rank for step in steps] == [2, 1, 3]
     names = []
     for step, letter in zip(steps, "ŁŞĞ", strict=True):

@@ -22,7 +22,7 @@ from tournament.lists.notes import (
 )
 from tournament.lists.standings import first_drawing, ranking_list, standings_list
 from tournament.models import Tournament
-from tournament.standings.reads.courses import Step, courses, first_rows, podium
+from tournament.standings.reads.courses import courses, first_rows, podium
 from tournament.standings.reads.rankings import GroupReport, group_rankings
 from tournament.standings.reads.standings import (
     StandingRow,
@@ -70,7 +70,7 @@ def everything_of(
     tournament: Tournament, report: StandingsReport
 ) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return first page, standings, categories and rankings for a template, and its drawings."""
-    curves = first_drawing(first_rows(report), courses(report))
+    curves, steps = first_drawing(first_rows(report), courses(report)), podium(report)
     figures, footnotes = event_figures(report.results), standings_footnotes(tournament, report)
     listed = standings_list(report, footnotes.marks, more=False)
     bests = []
@@ -80,7 +80,8 @@ def everything_of(
         if best:
             bests.append(Best(capfirst(tag), best))
     context = {
-        "podium": podium_on_paper(report),
+        # From left to right; empty where too many would share it.
+        "podium": [steps[place] for place in LEFT_TO_RIGHT if place < len(steps)],
         "has_courses": bool(curves),
         "figures": [
             (gettext("players"), figures.people),
@@ -94,12 +95,6 @@ def everything_of(
         "rankings": [_ranked(tournament, each) for each in group_rankings(tournament, report)],
     }
     return context, {"courses": str(curves).encode()} if curves else {}
-
-
-def podium_on_paper(report: StandingsReport) -> list[Step]:
-    """Return the steps of the podium from left to right; empty where too many would share it."""
-    steps = podium(report)
-    return [steps[place] for place in LEFT_TO_RIGHT if place < len(steps)]
 
 
 def _ranked(tournament: Tournament, report: GroupReport) -> Ranked:

@@ -17,7 +17,7 @@ from tournament.forms.rounds import ExtraTimeForm, ReasonForm, TableStartForm, t
 from tournament.journal.reads import SHEETS
 from tournament.labels.draws import tables_of
 from tournament.labels.hall import announcement_text
-from tournament.labels.rounds import clock_sentence, places_in_words, time_of_day
+from tournament.labels.rounds import places_in_words, time_of_day
 from tournament.lists.calls import minutes_words
 from tournament.lists.people import seats_by_name, seats_list
 from tournament.lists.rounds import tables_list
@@ -351,7 +351,14 @@ def _clock_button(act: Callable[[Request, Round], Round]) -> View:
 
     @button(tournament_page(may_run_clock), "round")
     def press(request: Request, tournament: Tournament, number: int) -> str:
-        return clock_sentence(act(request, visible_round(request, tournament, number)))
+        round = act(request, visible_round(request, tournament, number))
+        words = {
+            RoundState.RUNNING: gettext("Round %(round)s is running."),
+            RoundState.ENDED: gettext("Round %(round)s ended."),
+        }.get(round.state, gettext("Start of round %(round)s taken back."))
+        if round.state == RoundState.RUNNING and round.paused_at:
+            words = gettext("Round %(round)s paused: its clock stands still.")
+        return words % {"round": number}
 
     return press
 

@@ -223,11 +223,15 @@ def _seats_from_file(
         text, found, taken = plan_in_numbers(tournament, plan.tables)
         seated = numbers_in(text)
         missing = [entry for entry in present if entry.number not in seated]
-        told = [
-            *map(plan_labels.plan_note_sentence, plan.notes),
-            *plan_labels.last_name_sentences(taken),
-            *plan_labels.not_in_plan_sentences(missing),
-        ]
+        told = [*map(plan_labels.plan_note_sentence, plan.notes)]
+        if taken:
+            meant = [(plan_labels.quoted(seat.name), entry) for seat, entry in taken]
+            people = "; ".join(f"{name} = {labels.player_words(entry)}" for name, entry in meant)
+            words = gettext("Last names alone, as only one person has each: %(people)s.")
+            told.append(words % {"people": people})
+        if missing:
+            people = "; ".join(map(labels.player_words, missing))
+            told.append(gettext("Not in the file: %(people)s.") % {"people": people})
         return text, [plan_labels.plan_problem_sentence(*each) for each in found], told, []
     return "", [], [], []
 

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
@@ -17,7 +18,7 @@ from django.views.decorators.http import require_POST
 from tournament.accounts import reads as select
 from tournament.accounts import writes as services
 from tournament.errors import Refused
-from tournament.forms.accounts import AccountForm, RoleForm, SignInForm, password_form
+from tournament.forms.accounts import AccountForm, RoleForm, SignInForm
 from tournament.labels.refusals import refusal_sentence
 from tournament.lists.html import act_button
 from tournament.lists.installation import accounts_list, roles_list
@@ -157,7 +158,10 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @sensitive_post_parameters()
 def password(request: Request) -> HttpResponse:
     """Set or change one's own password."""
-    form = password_form(request.user, request.POST or None)
+    # Asked for is also the current one, if there is one.
+    kind = PasswordChangeForm if request.user.has_usable_password() else SetPasswordForm
+    form = kind(request.user, request.POST or None)
+    form.fields["new_password2"].help_text = gettext("The same password once more.")
     if request.method == "POST" and form.is_valid():
         services.set_password(request.user, form.cleaned_data["new_password1"])
         update_session_auth_hash(request, request.user)

@@ -61,7 +61,10 @@ def home(request: Request) -> HttpResponse:
         return file
     page = Paginator(found, TOURNAMENTS_PER_PAGE).get_page(request.GET.get("page"))
     tournaments = list(select.with_players(page.object_list))
-    played = None if typed else select.being_played(tournaments)
+    running = [each for each in tournaments if each.status == Tournament.Status.RUNNING]
+    # An example or a rehearsal only if no other is played.
+    running.sort(key=lambda each: each.is_example or each.is_rehearsal)
+    played = None if typed else next((each for each in running if not each.is_over), None)
     now = _as_it_is_now(request, played) if played else None
     if request.GET.get("part") == "now":
         return render(request, "installation/home_now.html", {"now": now})
