@@ -37,15 +37,6 @@ def accounts() -> QuerySet[User]:
     return User.objects.order_by("-is_active", "username")
 
 
-def roles_of(tournament: Tournament) -> QuerySet[Membership]:
-    """Return the roles in a tournament, by account name."""
-    return (
-        Membership.objects.filter(tournament=tournament)
-        .select_related("user")
-        .order_by("user__username", "role")
-    )
-
-
 LATEST_FIRST = (F("date").desc(nulls_first=True), "name", "pk")
 """Those without a date are being prepared."""
 

@@ -151,12 +151,6 @@ def clubs_in_another_state(rows: Mapping[str, Rows]) -> list[str]:
     ]
 
 
-def known_signer(signer: str) -> OpenedArchive | None:
-    """Return the last archive imported from this signer; one query."""
-    opened = OpenedArchive.objects.filter(signer=signer).select_related("tournament")
-    return opened.order_by("pk").last()
-
-
 def archive_contradictions(archive: Archive) -> int:
     """Count the contradictions of an archive's journal to its rows, or within itself."""
     told = last_facts(entry["facts"] for entry in archive.journal)

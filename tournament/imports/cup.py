@@ -3,7 +3,6 @@
 import csv
 import io
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from tournament.errors import Refused
@@ -54,7 +53,11 @@ def read_entrants(text: str, *, of_teams: bool) -> Entrants:
             line_of[len(cells) + 1] = number  # below the heading
     if not cells:
         return Entrants((), {})
-    rows = read_players(_as_csv(cells)).rows
+    written = io.StringIO()
+    # A club or a team typed in a line is no formula; a name that looks like one is asked about.
+    texts = [(name, *map(_as_text, beside)) for name, *beside in cells]
+    csv.writer(written, delimiter=";").writerows([HEADING, *texts])
+    rows = read_players(written.getvalue().encode("utf-8-sig")).rows
     return Entrants(tuple(_with_typed_lines(row, line_of) for row in rows), line_of)
 
 
@@ -66,14 +69,6 @@ def _of_line(number: int, line: str) -> tuple[str, str, list[str]]:
     found = _TEAM_WITH_CLUB.fullmatch(team.strip())
     team, club = (found["team"], found["club"]) if found else (team, "")
     return team.strip(), club.strip(), names.split(";" if ";" in names else ",")
-
-
-def _as_csv(cells: Iterable[tuple[str, str, str]]) -> bytes:
-    written = io.StringIO()
-    # A club or a team typed in a line is no formula; a name that looks like one is asked about.
-    rows = [(name, *map(_as_text, beside)) for name, *beside in cells]
-    csv.writer(written, delimiter=";").writerows([HEADING, *rows])
-    return written.getvalue().encode("utf-8-sig")
 
 
 def _as_text(cell: str) -> str:

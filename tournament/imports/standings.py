@@ -332,7 +332,12 @@ def read_results(table: ResultTable) -> Results:
     """Return the lines of a list with notes. Refused: "result_lines_wrong", "no_result_list"."""
     problems: list[LineProblem] = []
     notes: list[LineProblem] = []
-    if problem := _several_evenings(table):
+    # The columns of a year's table would be taken for one evening.
+    evenings = [at for at, title in enumerate(table.heading.cells) if _EVENING.fullmatch(title)]
+    filled = [at for at in evenings if any(row.cell(at) for row in table.rows)]
+    if len(filled) > 1 and not any(table.columns[at] for at in evenings):
+        titles = ", ".join(table.heading.cells[at] for at in filled)
+        problem = LineProblem(table.heading.line, "several_evenings", titles, len(filled))
         raise Refused("result_lines_wrong", problems=(problem,))
     # Mostly sentences below the list.
     is_name_first = table.columns[0] in ("name", "last_name", "first_name")
@@ -363,16 +368,6 @@ def read_results(table: ResultTable) -> Results:
     if not lines:
         raise Refused("no_result_list")
     return Results(tuple(lines), tuple(notes))
-
-
-def _several_evenings(table: ResultTable) -> LineProblem | None:
-    """Return a problem if the columns of a year's table would be taken for one evening."""
-    evenings = [at for at, title in enumerate(table.heading.cells) if _EVENING.fullmatch(title)]
-    filled = [at for at in evenings if any(row.cell(at) for row in table.rows)]
-    if len(filled) < 2 or any(table.columns[at] for at in evenings):
-        return None
-    titles = ", ".join(table.heading.cells[at] for at in filled)
-    return LineProblem(table.heading.line, "several_evenings", titles, len(filled))
 
 
 def _with_shared_ranks(

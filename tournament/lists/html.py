@@ -84,11 +84,10 @@ def page_row(
     if acts:
         cells.append(lambda row: f"<td>{conditional_escape(acts(row))}</td>")
 
-    def show(row: Any) -> SafeString:
+    def show(row: Any) -> SafeString:  # every value is escaped
         marks = f' id="player-{entry_of(row)}"' if people and entry_of else ""
         for key, value in attributes(row).items() if attributes else ():
             marks += f' {key}="{escape(str(value))}"' if value else ""
-        # Every value is escaped.
         return SafeString(f"<tr{marks}>{''.join([write(row) for write in cells])}</tr>\n")
 
     return show

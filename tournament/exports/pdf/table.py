@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from operator import add
 
 from tournament.exports.pdf.drawing import (
     HAIRLINE,
@@ -132,7 +131,13 @@ class Table:
             )
         missing = [more - less for more, less in zip(wanted, least, strict=True)]
         if sum(missing) > spare:
-            return tuple(map(add, least, _shared(spare, missing)))
+            # Evenly, to nobody more than is missing: one long text breaks, short ones do not.
+            by_need = sorted(range(len(missing)), key=missing.__getitem__)
+            for number, at in enumerate(by_need):
+                given = min(missing[at], spare / (len(by_need) - number))
+                least[at] += given
+                spare -= given
+            return tuple(least)
         texts = [each.is_text * more for each, more in zip(self.columns, wanted, strict=True)]
         share = (spare - sum(missing)) / (sum(texts) or 1)
         return tuple(more + share * text for more, text in zip(wanted, texts, strict=True))
@@ -227,16 +232,6 @@ class Table:
 
 def _widest(texts: Iterable[str], points: float, weight: Weight) -> float:
     return max((width(text, points, weight) for text in texts), default=0.0)
-
-
-def _shared(spare: float, missing: Sequence[float]) -> list[float]:
-    """Share evenly, to nobody more than is missing: one long text breaks, short ones do not."""
-    given = [0.0] * len(missing)
-    by_need = sorted(range(len(missing)), key=missing.__getitem__)
-    for number, at in enumerate(by_need):
-        given[at] = min(missing[at], spare / (len(by_need) - number))
-        spare -= given[at]
-    return given
 
 
 def _depth(words: Block) -> float:

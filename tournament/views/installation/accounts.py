@@ -89,8 +89,9 @@ def roles(request: Request, tournament: Tournament) -> HttpResponse:
         about = f"{held.user}: {held.get_role_display()}"
         return act_button(gettext("Take away"), about, formaction=address)
 
+    roles = Membership.objects.filter(tournament=tournament).select_related("user")
     table = ListTable(
-        roles_list(select.roles_of(tournament)),
+        roles_list(roles.order_by("user__username", "role")),
         gettext("Roles"),
         acts=(gettext("Take away"), take),
         empty_text=gettext("Nobody has a role here yet; owners of the installation need none."),

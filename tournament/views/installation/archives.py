@@ -25,7 +25,7 @@ from tournament.imports.archives import read_any
 from tournament.labels.backup import differing_words, finding_words
 from tournament.labels.people import list_words
 from tournament.lists.competitions import archived_tournaments_list
-from tournament.models import WaitingArchive
+from tournament.models import OpenedArchive, WaitingArchive
 from tournament.shared.writes.signing import public_key
 from tournament.standings.rules.checksum import short_checksum
 from tournament.tables import ListTable
@@ -129,12 +129,13 @@ def _open_competition(
 
 def _signed(kept: WaitingArchive, found: Contents) -> dict[str, object]:
     """Return who has signed a file, and what of it is not as it was written."""
+    opened = OpenedArchive.objects.filter(signer=found.signer).select_related("tournament")
     return {
         "kept": kept,
         "written_at": parse_datetime(found.about["written_at"]),
         "signer": short_checksum(found.signer),
         "is_own": found.signer == public_key(),
-        "known_signer": select.known_signer(found.signer),
+        "known_signer": opened.order_by("pk").last(),
         "findings": [finding_words(each) for each in found.findings],
     }
 
