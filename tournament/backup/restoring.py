@@ -10,7 +10,7 @@ from django.db import Error, connection, connections
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from tournament.backup.copies import Copy, check_copy, free_name, kind, own_copies, own_directory
+from tournament.backup.copies import check_copy, free_name, kind, own_copies, own_directory
 from tournament.backup.files import known_migrations
 from tournament.backup.sqlite import database_file, is_one_file
 from tournament.errors import Refused
@@ -74,8 +74,13 @@ def is_update_due() -> bool:
     """
     applied = MigrationRecorder(connection).applied_migrations()
     if {name for app, name in applied if app == "tournament"} - known_migrations():
-        copy = _latest_before_update()
-        if copy is None:
+        # The latest copy made before an update that this version can use.
+        for copy in own_copies():
+            if copy.name.occasion == "update":
+                with suppress(Refused):
+                    check_copy(copy.path)
+                    break
+        else:
             raise Refused("database_newer_alone", copies=own_directory())
         raise Refused("database_newer", copy=copy.path)
     return not set(MigrationLoader(None).graph.leaf_nodes()) <= applied.keys()
@@ -103,13 +108,3 @@ def update_database() -> None:
         except Refused as refusal:
             raise Refused("update_stuck", **params) from refusal
         raise Refused("update_failed", **params) from error
-
-
-def _latest_before_update() -> Copy | None:
-    """Return the latest copy made before an update that this version can use."""
-    for copy in own_copies():
-        if copy.name.occasion == "update":
-            with suppress(Refused):
-                check_copy(copy.path)
-                return copy
-    return None

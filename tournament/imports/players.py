@@ -146,42 +146,14 @@ def _judge(row: TextRow, table: PlayerTable, asked: Collection[int]) -> PlayerRo
             row.line, row.text, PlayerData(""), verdict=Verdict.REFUSED, findings=(refusal,)
         )
     cells = [text_of_cell(name) for name in names]
-    whole = ", ".join(filter(None, cells))
-    is_markup = any(sign in whole for sign in "<>")
-    swallows = row.quotes is Quotes.SWALLOWING  # other rows may be in this cell
-    written = WrittenName(whole) if is_markup or swallows else written_name(*cells)
-    is_as_written = not (written.notes or written.doubts) or not written.name
-    name = _split(*cells) if is_as_written else split_name(written.name)
-    column = heading.title(parts[0])
-    doubts = [
-        RowFinding(code, {"column": column, "text": text[:LONGEST_TOLD]})
-        for code, text in written.doubts.items()
-    ]
-    notes = [
-        RowFinding(code, {"column": column, "text": text[:LONGEST_TOLD]})
-        for code, text in written.notes.items()
-    ]
+    swallows = row.quotes is Quotes.SWALLOWING  # other rows may be in the cell of the name
+    name, people, doubts, notes = _read_name(cells, heading.title(parts[0]), swallows)
     wanted = heading.cell(row, NUMBER)
     try:
         number = counted_number(wanted, HIGHEST_NUMBER, ["#"])
     except Unclear:
         number = None
         notes.append(RowFinding("number_unclear", {"text": wanted}))
-    if name.from_capitals:
-        lowered = f"{name.first_name} {name.last_name}".strip()
-        notes.insert(0, RowFinding("capitals", {"name": lowered}))
-    if swallows:
-        doubts.append(RowFinding("quote_swallows"))
-    text = " ".join(cells if is_as_written else [written.name])
-    about_name = {
-        "one_word": not name.first_name,
-        "question_mark": any(character in text for character in "?\ufffd"),
-        "markup": is_markup,
-        "digits_in_name": any(map(str.isdigit, text)),
-        "semicolon_in_name": ";" in text,
-        "several_commas": text.count(",") > 1,
-    }
-    doubts += [RowFinding(code) for code, found in about_name.items() if found]
     doubts += _other_doubts(row, table, asked)
     values: dict[str, Any] = {}
     for field, read in _READ:
@@ -207,8 +179,45 @@ def _judge(row: TextRow, table: PlayerTable, asked: Collection[int]) -> PlayerRo
         no_player = "heading_again"  # as on the next page of a printed list
     verdict = Verdict.DOUBTFUL if no_player or doubts else Verdict.OK
     findings = (RowFinding(no_player),) if no_player else (*doubts, *notes)
-    people = () if no_player else written.people
+    people = () if no_player else people
     return PlayerRow(row.line, row.text, player, number, verdict, findings, contact, people)
+
+
+def _read_name(
+    cells: list[str], column: str, swallows: bool
+) -> tuple[SplitName, tuple[str, ...], list[RowFinding], list[RowFinding]]:
+    """Return the name in these cells, others named there, what is in doubt and what is told."""
+    whole = ", ".join(filter(None, cells))
+    is_markup = any(sign in whole for sign in "<>")
+    written = WrittenName(whole) if is_markup or swallows else written_name(*cells)
+    is_as_written = not (written.notes or written.doubts) or not written.name
+    last, first = cells[0], cells[1] if len(cells) > 1 else None
+    if not is_as_written or first is None or (";" in last and not first):
+        name = split_name(last if is_as_written else written.name)
+    else:
+        name = small_capitals(last, first) if last else small_capitals(first, "")
+    doubts, notes = (
+        [
+            RowFinding(code, {"column": column, "text": text[:LONGEST_TOLD]})
+            for code, text in found.items()
+        ]
+        for found in (written.doubts, written.notes)
+    )
+    if name.from_capitals:
+        lowered = f"{name.first_name} {name.last_name}".strip()
+        notes.insert(0, RowFinding("capitals", {"name": lowered}))
+    text = " ".join(cells if is_as_written else [written.name])
+    about_name = {
+        "quote_swallows": swallows,
+        "one_word": not name.first_name,
+        "question_mark": any(character in text for character in "?\ufffd"),
+        "markup": is_markup,
+        "digits_in_name": any(map(str.isdigit, text)),
+        "semicolon_in_name": ";" in text,
+        "several_commas": text.count(",") > 1,
+    }
+    doubts += [RowFinding(code) for code, holds in about_name.items() if holds]
+    return name, written.people, doubts, notes
 
 
 def _other_doubts(row: TextRow, table: PlayerTable, asked: Collection[int]) -> Iterator[RowFinding]:
@@ -296,12 +305,6 @@ def _club(row: TextRow, heading: Heading) -> tuple[str, str]:
         if CODE_AND_NAME in club:
             code, _between, club = club.partition(CODE_AND_NAME)
     return code, club
-
-
-def _split(last: str, first: str | None = None) -> SplitName:
-    if first is None or (";" in last and not first):
-        return split_name(last)
-    return small_capitals(last, first) if last else small_capitals(first, "")
 
 
 def _reason_to_refuse(row: TextRow, heading: Heading, names: list[str]) -> RowFinding | None:
