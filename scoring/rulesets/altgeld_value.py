@@ -68,7 +68,15 @@ def evaluate_altgeld(game: AltgeldGame) -> AltgeldValue:
     code = impossibility(game)
     if code is not None:
         raise Impossible(code)
-    lines = (*_game_lines(game), *_extra_lines(game))
+    lines, half = [*_game_lines(game)], game.pack.card_points // 2
+    # The extra points of both sides, whoever has won (3.2).
+    if not game.kind.is_alone and game.re_points is not None and game.re_points <= half:
+        queens = AltgeldLineKind.AGAINST_THE_QUEENS
+        lines.append(AltgeldLine("A 3.2", queens, Party.KONTRA, Party.KONTRA, 1))
+    for party, side in (Party.RE, game.re), (Party.KONTRA, game.kontra):
+        for name, count in side.special._asdict().items():
+            if count:
+                lines.append(AltgeldLine("A 3.2", AltgeldLineKind(name), party, party, count))
     re, kontra = (sum(line.points for line in lines if line.party is party) for party in Party)
     points = dict.fromkeys(game.re.seats, re) | dict.fromkeys(game.kontra.seats, kontra)
     points |= dict.fromkeys(game.no_side, 0)
@@ -77,7 +85,7 @@ def evaluate_altgeld(game: AltgeldGame) -> AltgeldValue:
         re=re,
         kontra=kontra,
         points=tuple(points.get(seat) for seat in range(1, game.table_size + 1)),
-        breakdown=lines,
+        breakdown=tuple(lines),
     )
 
 
@@ -122,15 +130,3 @@ def _game_part(game: AltgeldGame) -> AltgeldLine:
         points = max(points, 1)
     rule = "A 3.1" if game.pack is TWO_PACKS else "A 4"
     return AltgeldLine(rule, AltgeldLineKind.GAME, winner, winner, points)
-
-
-def _extra_lines(game: AltgeldGame) -> Iterator[AltgeldLine]:
-    """Yield the extra points of both sides, whoever has won (3.2)."""
-    half = game.pack.card_points // 2
-    if not game.kind.is_alone and game.re_points is not None and game.re_points <= half:
-        queens = AltgeldLineKind.AGAINST_THE_QUEENS
-        yield AltgeldLine("A 3.2", queens, Party.KONTRA, Party.KONTRA, 1)
-    for party, side in (Party.RE, game.re), (Party.KONTRA, game.kontra):
-        for name, count in side.special._asdict().items():
-            if count:
-                yield AltgeldLine("A 3.2", AltgeldLineKind(name), party, party, count)

@@ -62,7 +62,22 @@ def read_any(data: bytes) -> Archive | CompetitionFile:
     """
     with _refusals():
         found = _signed(data, _CONTENTS)
-        return _archive(found) if found.about["format"] == form.FORMAT else _competition(found)
+        if found.about["format"] == form.FORMAT:
+            return _archive(found)
+        archives: dict[int, Archive] = {}
+        whole = (form.CONTENTS, form.SIGNATURE, form.DATA)
+        numbers = range(1, len(found.parts.keys() - {*whole}) + 1)
+        wanted = {*whole, *map(form.part_of_tournament, numbers)}
+        if wrong := sorted(wanted ^ found.parts.keys()):
+            raise ArchiveFault("archive_changed", part=wrong[0])
+        for number in numbers:
+            with in_part(number):
+                archives[number] = read_archive(found.parts[form.part_of_tournament(number)] or b"")
+                # Whoever signs the whole says that people of the same number are the same.
+                if archives[number].signer != found.signer:
+                    raise Refused("archive_signed_otherwise")
+        findings = tuple(found.findings)
+        return CompetitionFile(found.about, found.signer, found.rows(), archives, findings)
 
 
 def _archive(found: _Signed) -> Archive:
@@ -74,23 +89,6 @@ def _archive(found: _Signed) -> Archive:
         findings=tuple(found.findings),
         standings=found.parts.get(form.STANDINGS) or b"",
     )
-
-
-def _competition(found: _Signed) -> CompetitionFile:
-    archives: dict[int, Archive] = {}
-    whole = (form.CONTENTS, form.SIGNATURE, form.DATA)
-    numbers = range(1, len(found.parts.keys() - {*whole}) + 1)
-    wanted = {*whole, *map(form.part_of_tournament, numbers)}
-    if wrong := sorted(wanted ^ found.parts.keys()):
-        raise ArchiveFault("archive_changed", part=wrong[0])
-    for number in numbers:
-        with in_part(number):
-            archives[number] = read_archive(found.parts[form.part_of_tournament(number)] or b"")
-            # Whoever signs the whole says that people of the same number are the same.
-            if archives[number].signer != found.signer:
-                raise Refused("archive_signed_otherwise")
-    findings = tuple(found.findings)
-    return CompetitionFile(found.about, found.signer, found.rows(), archives, findings)
 
 
 def _signed(data: bytes, kinds: Collection[str], *, may_be_unsigned: bool = False) -> _Signed:

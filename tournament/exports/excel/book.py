@@ -79,7 +79,6 @@ class Book(ABC):
     def _write(self, place: Place, page: Page, others: Sequence[str]) -> None:
         """Append the sheet: tournament, title, status in three rows, headings, then the rows."""
         columns = page.listed.columns
-        self._begin(place.sheet)
         # Columns of the same value and look share their cells.
         same = [(column.value, column.kind, column.is_main) for column in columns]
         once = dict(zip(same, columns, strict=True))
@@ -95,7 +94,7 @@ class Book(ABC):
         ]
         wide = sum(width.letters for width in widths if not width.is_hidden)
         shown = len(columns) - len(page.hidden)
-        self._set_widths(widths)
+        self._begin(place.sheet, widths)
         head = page.head
         above = (
             (head.named, PLAIN),
@@ -176,12 +175,8 @@ class Book(ABC):
         """Return a style of the library."""
 
     @abstractmethod
-    def _begin(self, name: str) -> None:
-        """Append a sheet, to which what follows belongs."""
-
-    @abstractmethod
-    def _set_widths(self, widths: Sequence[Width]) -> None:
-        """Set the widths of its columns, before its first row."""
+    def _begin(self, name: str, widths: Sequence[Width]) -> None:
+        """Append a sheet with columns of these widths, to which what follows belongs."""
 
     @abstractmethod
     def _row(self, number: int, cells: Cells, height: float = 0, across: int = 1) -> None:

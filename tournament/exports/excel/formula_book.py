@@ -45,10 +45,8 @@ class FormulaBook(Book):
     def _add_style(self, look: Look) -> Format:
         return self._book.add_format(look)
 
-    def _begin(self, name: str) -> None:
+    def _begin(self, name: str, widths: Sequence[Width]) -> None:
         self._sheet = self._book.add_worksheet(name)
-
-    def _set_widths(self, widths: Sequence[Width]) -> None:
         for at, width in enumerate(widths):
             options = {"hidden": width.is_hidden, "level": int(width.is_folded)}
             self._sheet.set_column(at, at, width.letters, None, options)

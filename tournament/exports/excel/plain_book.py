@@ -77,7 +77,7 @@ class PlainBook(Book):
         super().__init__()
         self._book: Any = Workbook(write_only=True)
         self._book.properties.creator = "Kreuzdame"
-        self._sheet: Any = None
+        self._sheet: Any = StyledSheet(self._book, "")  # styles are looked up by way of a sheet
         self._last = 0
 
     def _saved(self, opens_on: str) -> bytes:
@@ -108,17 +108,15 @@ class PlainBook(Book):
         cell.known = None
         return cell
 
-    def _begin(self, name: str) -> None:
+    def _begin(self, name: str, widths: Sequence[Width]) -> None:
         sheet: Any = StyledSheet(self._book, name)
         self._book._add_sheet(sheet)  # create_sheet makes only sheets of its own kind
         self._sheet, self._last = sheet, 0
         # These stand above the rows in the file, so they are set before the first.
         sheet.freeze_panes = f"A{FIRST_ROW}"
         sheet.sheet_properties.pageSetUpPr.fitToPage = True
-
-    def _set_widths(self, widths: Sequence[Width]) -> None:
         for at, width in enumerate(widths, start=1):
-            column = self._sheet.column_dimensions[get_column_letter(at)]
+            column = sheet.column_dimensions[get_column_letter(at)]
             column.width, column.hidden = width.letters, width.is_hidden
             column.outlineLevel = int(width.is_folded)
 
