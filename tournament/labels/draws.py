@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.terms import SIX_TABLE
 from tournament.draw.certificate import Certificate, DrawnByStandings, Figure, PlanQuality, Wish
-from tournament.draw.changes import AtFiveTables, Change, Move, Repeat
+from tournament.draw.changes import AtFiveTables, Change, Repeat
 from tournament.draw.proof import TO_NOTE, ListChanges
 from tournament.draw.quality import PlanFinding
 from tournament.draw.table_sizes import CannotSeat, TableSizes, table_sizes
@@ -108,19 +108,6 @@ class FigureLine:
 def player_words(entry: Entry) -> str:
     """Return number and name: "17 Müller, Anna"."""
     return f"{entry.number} {entry.person.list_name}"
-
-
-def move_sentence(move: Move, entries: Entries) -> str:
-    """Say who moves from where to where; somebody who comes or goes has one place only."""
-    places = [
-        gettext("table %(table)s, position %(position)s")
-        % {"table": place.table, "position": place.seat}
-        for place in (move.before, move.after)
-        if place
-    ]
-    if move.before and move.after and not move.is_walk:
-        places[1] = gettext("position %(seat)s") % {"seat": move.after.seat}
-    return f"{player_words(entries[move.person])}: {' → '.join(places)}"
 
 
 def repeat_sentence(repeat: Repeat, entries: Entries) -> str:

@@ -343,8 +343,22 @@ def preview_of(tournament: Tournament, change: SeatChange) -> dict[str, object]:
 
 
 def _sentences(change: SeatChange, number: int, wanted: Callable[[Move], object]) -> list[str]:
-    moves = (move for move in change.change.moves if move.round == number and wanted(move))
-    return [labels.move_sentence(move, change.entries) for move in moves]
+    """Say who moves from where to where; somebody who comes or goes has one place only."""
+    sentences = []
+    for move in change.change.moves:
+        if move.round != number or not wanted(move):
+            continue
+        places = [
+            gettext("table %(table)s, position %(position)s")
+            % {"table": place.table, "position": place.seat}
+            for place in (move.before, move.after)
+            if place
+        ]
+        if move.before and move.after and not move.is_walk:
+            places[1] = gettext("position %(seat)s") % {"seat": move.after.seat}
+        name = labels.player_words(change.entries[move.person])
+        sentences.append(f"{name}: {' → '.join(places)}")
+    return sentences
 
 
 def void_papers(change: SeatChange, rounds: Iterable[Round]) -> Iterator[tuple[int, list[int]]]:
