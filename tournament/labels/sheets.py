@@ -377,14 +377,6 @@ SHEET_REFUSALS: dict[str, str | Promise] = {
 Penalty = Mapping[str, Any]  # as on a sheet
 
 
-def booked_question(penalty: Penalty) -> str:
-    """Ask whether the totals typed contain these points."""
-    words = {"penalty": penalty_words(penalty)}
-    return (
-        gettext("Penalty of the referee: %(penalty)s. Do these totals contain it already?") % words
-    )
-
-
 def added_words(penalties: Iterable[Penalty]) -> str:
     """Say which penalties were added to the totals typed, to follow another sentence."""
     return "".join(

@@ -12,7 +12,8 @@ from tests.factories.pages import messages_of
 from tests.factories.sheets import rows_content
 from tests.factories.submissions import current, submit
 from tests.factories.tournaments import make_user
-from tournament.labels.sheets import added_words, booked_question, outcome_sentence
+from tests.factories.words import text
+from tournament.labels.sheets import added_words, outcome_sentence, penalty_words
 from tournament.models import (
     GameTable,
     Penalty,
@@ -152,7 +153,10 @@ def test_blind_typing_is_asked_about_the_penalty_too(typist, blind):
     assert page.status_code == 422
     penalty = Penalty.objects.get()
     name = f"booked-{penalty.pk}"
-    assert page.context["refused"] == booked_question(penalty_content(penalty))
+    assert page.context["refused"] == text(
+        "Penalty of the referee: %(penalty)s. Do these totals contain it already?",
+        penalty=penalty_words(penalty_content(penalty)),
+    )
     assert [line["total"].text for line in page.context["total_lines"]] == ["6", "2", "-2", "-6"]
     look(typist, blind, **{name: "add"})
     assert Verification.objects.get().agrees

@@ -18,14 +18,13 @@ from tests.factories.sheets import ask_for, make_round, rows_content, totals_con
 from tests.factories.submissions import current, submit
 from tests.factories.totals_lane import send, state_on_page
 from tests.factories.tournaments import make_tournament
-from tests.factories.words import finding, refusal
+from tests.factories.words import finding, refusal, text
 from tournament.errors import Refused
 from tournament.labels.rounds import LOOKED_AT, SENTENCES
 from tournament.labels.sheets import (
     PLAYERS_GONE,
     SOLO_WAY_OUT,
     added_words,
-    booked_question,
     outcome_sentence,
     penalty_words,
 )
@@ -77,7 +76,10 @@ def test_totals_with_a_booked_penalty_are_questioned_and_not_saved(typist: Clien
     assert answer["state"] == "asks"
     (question,) = answer["questions"]
     assert question["name"] == name
-    assert question["text"] == booked_question(penalty_content(Penalty.objects.get()))
+    assert question["text"] == text(
+        "Penalty of the referee: %(penalty)s. Do these totals contain it already?",
+        penalty=penalty_words(penalty_content(Penalty.objects.get())),
+    )
     assert [choice["value"] for choice in question["choices"]] == ["in", "add"]
     assert not SheetVersion.objects.exists()
     assert not SheetDraft.objects.exists()

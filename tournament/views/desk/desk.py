@@ -34,8 +34,8 @@ from tournament.labels.findings import dealt_by, finding_sentence, finding_text,
 from tournament.labels.lines import line_example, problem_text, swapped_totals
 from tournament.labels.referee import PENALTY_RULES
 from tournament.labels.sheets import (
-    booked_question,
     exception_words,
+    penalty_words,
     ruling_lines,
     suspicion_words,
 )
@@ -212,8 +212,11 @@ class Desk:
 
     def questions(self, answers: Mapping[str, object]) -> dict[str, str]:
         """Return by field the questions still to be answered: whether totals contain a penalty."""
+        question = gettext(
+            "Penalty of the referee: %(penalty)s. Do these totals contain it already?"
+        )
         return {
-            answer_name(each): booked_question(penalty_content(each))
+            answer_name(each): question % {"penalty": penalty_words(penalty_content(each))}
             for each in self.booked
             if answers.get(answer_name(each)) not in (CONTAINED, ADDED)
         }
