@@ -40,7 +40,7 @@ DECLARED = {
     "Group": ("ranking", "name", "several"),
     "PrizeOrder": ("choice", "name"),
     "_of_groups": ("choice",),  # makes a PrizeOrder
-    "Criterion": ("name", "short"),
+    "Criterion": ("name", "short", "in_settings"),
     "Field": ("heading", "hint", "denial"),
 }
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|%[sd]")

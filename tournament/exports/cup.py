@@ -7,7 +7,14 @@ from tournament.cup.reads import CupReport, StageReport, cup_people_rows, with_p
 from tournament.exports.base import PDF, Document, Imprint, document, dressed, printing_time
 from tournament.exports.pdf.lists import print_list
 from tournament.labels.cup import cut_sentence, stage_title
-from tournament.lists.cup import astray_lines, cup_people_list, lot_sentences, stage_list, tie_lines
+from tournament.lists.cup import (
+    astray_lines,
+    cup_people_list,
+    lot_sentences,
+    stage_list,
+    tie_lines,
+    withdrawn_lines,
+)
 
 
 def stage_pdf(report: CupReport, found: StageReport) -> Document:
@@ -18,7 +25,7 @@ def stage_pdf(report: CupReport, found: StageReport) -> Document:
     title = stage_title(stage.name, is_decided=found.is_decided and not found.is_last)
     head = Imprint(report.cup.name, day, title, "", printing_time())
     notes = [cut_sentence(stage.go_on, stage.per), *tie_lines(found), *astray_lines(found)]
-    notes += lot_sentences(found)
+    notes += [*lot_sentences(found), *(words for _who, _name, words in withdrawn_lines(found))]
     content = print_list(dressed(head), stage_list(report, found), notes)
     return document(report.cup, title, PDF, content)
 

@@ -16,7 +16,7 @@ from tournament.forms.fields import (
     SavesChanges,
     text_field,
 )
-from tournament.labels.standings import TIE_BREAK_NAMES
+from tournament.labels.standings import TIE_BREAK_CHOICES
 from tournament.models import Cup, CupLot, CupStage, CupWithdrawal, Tournament
 from tournament.models.cup import PER_OF
 
@@ -29,7 +29,10 @@ class CupChainField(forms.ChoiceField):
     """What decides between equal ones at a cut, before the lot."""
 
     def __init__(self) -> None:
-        choices = [("", _("the lot")), *((code, TIE_BREAK_NAMES[code]) for code in CUP_TIE_BREAKS)]
+        choices = [
+            ("", _("the lot")),
+            *((code, TIE_BREAK_CHOICES[code]) for code in CUP_TIE_BREAKS),
+        ]
         super().__init__(
             label=_("Equal at the cut"),
             required=False,

@@ -1,7 +1,7 @@
 """Forms about fees, the till, prizes and certificates; amounts typed in euros, kept in cents."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict
 from typing import Any, ClassVar, cast
 from uuid import UUID, uuid4
@@ -355,6 +355,18 @@ class PrizesForm(forms.Form):
                 first, amount = typed["first"] or 1, typed["amount"] or 0
                 prizes.append(Prize(ladder, first, typed["last"] or first, amount, typed["thing"]))
         return prizes
+
+    def uncounted(self) -> list[int]:
+        """Return the numbers of lines in error, or whose places end before they begin."""
+        return [
+            number
+            for number, line in enumerate(self.lines, start=1)
+            if not line.is_valid() or _ends_early(line.cleaned_data)
+        ]
+
+
+def _ends_early(typed: Mapping[str, Any]) -> bool:
+    return bool(typed.get("last")) and typed["last"] < (typed["first"] or 1)
 
 
 class CertificatesForm(FocusesErrors, forms.Form):

@@ -27,7 +27,7 @@ from tournament.labels import rule_sets as labels
 from tournament.labels.draws import DRAW_METHODS, cannot_seat_sentence
 from tournament.labels.filling import fill
 from tournament.labels.people import age_category
-from tournament.labels.standings import TIE_BREAK_NAMES, unknown_tie_breaks
+from tournament.labels.standings import TIE_BREAK_CHOICES, unknown_tie_breaks
 from tournament.models import Tournament
 from tournament.models.fields import longest
 from tournament.people.rules.ages import LONGEST_NAME, MOST_CATEGORIES, NoAges, ages_in
@@ -314,7 +314,7 @@ class TieBreaksField(forms.MultiValueField):
     """The codes of the criteria, in order."""
 
     def __init__(self) -> None:
-        choices = [("", "–"), *TIE_BREAK_NAMES.items()]
+        choices = [("", "–"), *TIE_BREAK_CHOICES.items()]
         super().__init__(
             [forms.ChoiceField(choices=choices, required=False) for _place in _places()],
             label=_("Equal totals"),
@@ -330,13 +330,13 @@ class TieBreaksField(forms.MultiValueField):
         if twice := [code for code in dict.fromkeys(chain) if chain.count(code) > 1]:
             raise forms.ValidationError(
                 _("“%(criterion)s” is chosen twice. Each criterion decides once: choose another."),
-                params={"criterion": TIE_BREAK_NAMES[twice[0]]},
+                params={"criterion": TIE_BREAK_CHOICES[twice[0]]},
             )
         return chain
 
 
 def _places() -> range:
-    return range(1, len(TIE_BREAK_NAMES) + 1)
+    return range(1, len(TIE_BREAK_CHOICES) + 1)
 
 
 class ArchiveFileForm(forms.Form):

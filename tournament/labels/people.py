@@ -24,6 +24,11 @@ def field_words(field: Field) -> str | Promise:
     return words
 
 
+def affiliation_name(*, shows_teams: bool) -> str:
+    """Return the heading of what lists name beside a player."""
+    return gettext("Team") if shows_teams else gettext("Club")
+
+
 def file_heading(field: Field) -> str:
     """Return the heading of a field's column in a file."""
     return gettext(field.heading) if field.heading else str(field_words(field))

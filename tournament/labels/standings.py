@@ -88,6 +88,9 @@ def way_words(rank: int, points: int, *, is_lead: bool) -> str:
 TIE_BREAK_NAMES: dict[str, str | Promise] = {
     code: gettext_lazy(each.name) for code, each in CRITERIA.items()
 }
+TIE_BREAK_CHOICES: dict[str, str | Promise] = {
+    code: gettext_lazy(each.in_settings or each.name) for code, each in CRITERIA.items()
+}
 
 
 def tie_break_sentence(stored: object) -> str:

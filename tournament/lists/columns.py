@@ -9,6 +9,7 @@ from typing import Any, Self
 from django.utils.translation import gettext
 
 from tournament.labels.filling import short_day
+from tournament.labels.people import affiliation_name
 from tournament.labels.points import average_words, euros, match_points_words, signed
 
 
@@ -85,6 +86,14 @@ def number_column(
 ) -> Column:
     """Return a column of right-aligned numbers; `more` as `Column` takes it."""
     return Column(key, heading, value, Kind.NUMBER, "number", missing, **more)
+
+
+def affiliation_column(
+    value: Callable[[Any], Value], *, shows_teams: bool, classes: str = "club minor"
+) -> Column:
+    """Return the column of people's clubs or, in a list that shows them, of their teams."""
+    key, heading = "team" if shows_teams else "club", affiliation_name(shows_teams=shows_teams)
+    return Column(key, heading, value, classes=classes)
 
 
 def amount_column(key: str, heading: str, value: Callable[[Any], Value], **more: Any) -> Column:

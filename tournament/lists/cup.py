@@ -7,7 +7,14 @@ from operator import attrgetter
 
 from django.utils.translation import gettext, ngettext
 
-from tournament.cup.reads import CupPlayerRow, CupReport, StageReport, lot_reports, names_in_lot
+from tournament.cup.reads import (
+    CupPlayerRow,
+    CupReport,
+    StageReport,
+    lot_reports,
+    names_in_lot,
+    names_of_keys,
+)
 from tournament.cup.rules import CutLine, Fate
 from tournament.labels.cup import (
     ASTRAY,
@@ -165,6 +172,17 @@ def shown_lines(found: StageReport) -> list[ShownLine]:
         shown = ShownLine(who.key, note, line.rank, who.name, line.total, look, words)
         lines.append((order.index(line.fate), shown))
     return [shown for _place, shown in sorted(lines, key=lambda each: each[0])]
+
+
+def withdrawn_lines(found: StageReport) -> list[tuple[str, str, str]]:
+    """Return who does not play on after a stage: the key, the name, and in words why."""
+    rows = found.stage.withdrawals.all()
+    names = names_of_keys(found, [each.who for each in rows])
+    sentence = gettext("%(name)s does not play on (%(reason)s).")
+    return [
+        (each.who, name, sentence % {"name": name, "reason": each.reason})
+        for each, name in zip(rows, names, strict=True)
+    ]
 
 
 def _name_of(row: StageRow) -> str:

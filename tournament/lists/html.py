@@ -53,12 +53,12 @@ def page_row(
 
     people: the address of the page of person 0: then names link to pages, and each row has the id
     of its person. stacks: on a phone a row becomes a block, each cell with its heading, below the
-    name; otherwise a phone shows club or members below the name, not beside it. acts: renders the
-    row's buttons, in a last cell. attributes: of the row.
+    name; otherwise a phone shows club, team or members below the name, not beside it. acts:
+    renders the row's buttons, in a last cell. attributes: of the row.
     """
     entry_of, (before, _zero, after) = listed.entry_of, people.rpartition("/0/")
     minor = (each for each in listed.columns if "minor" in each.classes.split())
-    below = next((each for each in minor if each.key in ("club", "members")), None)
+    below = next((each for each in minor if each.key in ("club", "team", "members")), None)
 
     def name(column: Column) -> Write:
         known = _names(before, after, stacks)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext, ngettext
 
-from tournament.lists.columns import Column, Kind, List
+from tournament.lists.columns import Column, Kind, List, affiliation_column
 from tournament.lists.standings import decision_column, idle_columns, name_of, points_column
 from tournament.standings.reads.laboratory import Moved, Trial, winners
 from tournament.standings.reads.standings import StandingRow
@@ -26,7 +26,7 @@ def trial_list(trial: Trial, *, public: bool = True) -> List:
         ),
         Column("number", gettext("No."), _number, Kind.NUMBER, "number minor number"),
         Column("name", gettext("Name"), lambda each: name_of(each.row, public), Kind.NAME, "name"),
-        Column("club", gettext("Club"), lambda each: each.row.club, classes="club minor"),
+        affiliation_column(lambda each: each.row.affiliation, shows_teams=trial.tried.shows_teams),
         points_column("total", gettext("Total"), lambda each: each.row.total, "total main"),
         points_column("real_total", gettext("Real total"), lambda each: each.real.total, "minor"),
         Column(

@@ -16,7 +16,15 @@ from django.utils.translation import gettext
 from tournament.labels.filling import short_day
 from tournament.labels.people import field_value, file_heading
 from tournament.labels.points import short_euros
-from tournament.lists.columns import Column, Kind, List, Value, day_column, number_column
+from tournament.lists.columns import (
+    Column,
+    Kind,
+    List,
+    Value,
+    affiliation_column,
+    day_column,
+    number_column,
+)
 from tournament.lists.html import numbered, player_link
 from tournament.models import Club, Entry, Person, Tournament
 from tournament.people.reads.people import PersonLine
@@ -197,7 +205,7 @@ def seat_wishes(player: ListedPlayer | PlayerData) -> str:
     return " · ".join(wishes)
 
 
-def seats_list(seats: Mapping[int, Iterable[SeatRow]]) -> List:
+def seats_list(tournament: Tournament, seats: Mapping[int, Iterable[SeatRow]]) -> List:
     """Return who sits where, by the number of the round."""
     columns = (
         Column("round", gettext("Round"), lambda row: row[0], Kind.NUMBER),
@@ -205,7 +213,9 @@ def seats_list(seats: Mapping[int, Iterable[SeatRow]]) -> List:
         Column("position", gettext("Position"), lambda row: row[1].seat, Kind.NUMBER),
         Column("number", gettext("No."), lambda row: row[1].number, Kind.NUMBER),
         Column("name", gettext("Name"), lambda row: row[1].public_list_name),
-        Column("club", gettext("Club"), lambda row: row[1].club),
+        affiliation_column(
+            lambda row: row[1].affiliation, shows_teams=tournament.shows_teams, classes=""
+        ),
     )
     return List(columns, [(number, row) for number, rows in seats.items() for row in rows])
 
@@ -231,7 +241,9 @@ def seats_by_name(
 
     columns = (
         Column("name", gettext("Name"), lambda seat: seat.list_name, Kind.NAME, html=link),
-        Column("club", gettext("Club"), lambda seat: seat.club, classes="minor"),
+        affiliation_column(
+            lambda seat: seat.affiliation, shows_teams=tournament.shows_teams, classes="minor"
+        ),
         number_column("table", gettext("Table"), lambda seat: seat.table or None, html=table),
         number_column("position", gettext("Position"), lambda seat: seat.seat, html=position),
     )

@@ -49,7 +49,7 @@ def winners_of(tournament: Tournament, report: StandingsReport, found: Courses) 
             step.rank,
             step.total,
             tuple(
-                (player_link(tournament.slug, row.entry_id, row.list_name), row.club)
+                (player_link(tournament.slug, row.entry_id, row.list_name), row.affiliation)
                 for row in step.rows
             ),
         )

@@ -10,8 +10,9 @@ from django.utils.translation import gettext
 
 from scoring.outlook import Outlook
 from tournament.labels.rounds import sheet_words, time_of_day
-from tournament.lists.columns import Column, Kind, List, number_column
+from tournament.lists.columns import Column, Kind, List, affiliation_column, number_column
 from tournament.lists.standings import points_column
+from tournament.models import Tournament
 from tournament.rounds.reads.board import BoardTable
 from tournament.rounds.reads.clock import Seen
 from tournament.rounds.reads.rounds import TableState
@@ -50,7 +51,7 @@ ForecastLine = tuple[ForecastRow, datetime | None]
 """A table, and when it is expected to be done."""
 
 
-def tables_list(tables: Iterable[tuple[TableState, BoardTable]]) -> List:
+def tables_list(tournament: Tournament, tables: Iterable[tuple[TableState, BoardTable]]) -> List:
     """Return every seat of every table, with the state of the sheet and the points of the seat."""
     columns = (
         number_column("table", gettext("Table"), lambda row: row[0].number),
@@ -62,7 +63,9 @@ def tables_list(tables: Iterable[tuple[TableState, BoardTable]]) -> List:
         number_column("position", gettext("Position"), lambda row: row[2].seat),
         number_column("number", gettext("No."), lambda row: row[2].number),
         Column("name", gettext("Name"), lambda row: row[2].public_list_name, Kind.NAME),
-        Column("club", gettext("Club"), lambda row: row[2].club),
+        affiliation_column(
+            lambda row: row[2].affiliation, shows_teams=tournament.shows_teams, classes=""
+        ),
         points_column("points", gettext("Points"), lambda row: row[3]),
     )
     return List(columns, [(table, on, *line) for table, on in tables for line in table.lines])

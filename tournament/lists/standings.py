@@ -14,7 +14,7 @@ from django.utils.translation import gettext, ngettext
 from tournament.labels.points import NONE_YET, signed
 from tournament.labels.standings import decision_words
 from tournament.lists.calls import offences_against
-from tournament.lists.columns import Column, Kind, List, Value, marked
+from tournament.lists.columns import Column, Kind, List, Value, affiliation_column, marked
 from tournament.lists.curves import Line, draw_courses, sparkline
 from tournament.lists.html import player_link
 from tournament.models import Tournament
@@ -52,7 +52,7 @@ def standings_list(
         Column("rank", gettext("Rank"), rank, Kind.NUMBER, "rank", NONE_YET),
         _small("number", gettext("No."), lambda row: row.number),
         Column("name", gettext("Name"), lambda row: name_of(row, public), Kind.NAME, "name"),
-        Column("club", gettext("Club"), lambda row: row.club, classes="club minor"),
+        affiliation_column(lambda row: row.affiliation, shows_teams=report.shows_teams),
         Column("tags", gettext("Categories"), lambda row: ", ".join(row.tags)),
         *round_columns(report.rounds, points),
         points_column("adjustment", gettext("Deduction"), lambda row: row.adjustment or None),
@@ -225,7 +225,9 @@ def result_list(result: RoundResult, marks: Marks, *, public: bool = True) -> Li
         Column("rank", gettext("Rank"), rank, Kind.NUMBER, "rank", NONE_YET),
         _small("number", gettext("No."), lambda row: row.seat.number),
         Column("name", gettext("Name"), lambda row: name_of(row.seat, public), Kind.NAME, "name"),
-        Column("club", gettext("Club"), lambda row: row.seat.club, classes="club minor"),
+        affiliation_column(
+            lambda row: row.seat.affiliation, shows_teams=result.round.tournament.shows_teams
+        ),
         _small("table", gettext("Table"), lambda row: row.seat.table),
         _small("position", gettext("Position"), lambda row: row.seat.seat),
         points_column("result", heading, points, "result main", NONE_YET),

@@ -208,6 +208,15 @@ class Tournament(models.Model):
         """The groups of teams that the draw keeps together; empty by every other method."""
         return tuple(map(tuple, self.team_groups)) if self.draw_method == "groups" else ()
 
+    @property
+    def shows_teams(self) -> bool:
+        """Whether lists name people's teams where they name their clubs otherwise."""
+        return bool(self.team_groups)
+
+    def affiliation(self, club: str, team: str) -> str:
+        """Return which of the two lists name beside a player."""
+        return team if self.shows_teams else club
+
     def at_table(self, table_size: int) -> TableRules:
         """Return the rules at a table of this size."""
         return TableRules(table_size, self.games(table_size), self.rule_set)

@@ -30,12 +30,12 @@ _OF_RESULTS = ("sheet_", "verification_", "penalty_", "penalties_", "call_", "pr
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player, with the public name."""
+    """A player, with the public name; `affiliation` as in `SeatRow`."""
 
     entry_id: int
     number: int
     name: str
-    club: str
+    affiliation: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,21 +136,21 @@ def find_players(tournament: Tournament, typed: str) -> tuple[Player, ...]:
         for each in people
         if not _shows_name(each.person) and is_whole_name(wanted, each.person.name)
     ]
-    return tuple(map(_player, found[:MOST_FOUND]))
+    return tuple(_player(tournament, each) for each in found[:MOST_FOUND])
 
 
 def player_numbered(tournament: Tournament, number: int) -> Player | None:
     """Return the player with this start number; one query."""
     entries = Entry.objects.filter(tournament=tournament, number=number)
     entry = entries.select_related("person", "club").first()
-    return _player(entry) if entry else None
+    return _player(tournament, entry) if entry else None
 
 
 def player_of_entry(tournament: Tournament, entry_id: int) -> Player | None:
     """Return the player of this entry, None once the person is deleted; one query."""
     entries = Entry.objects.filter(tournament=tournament, pk=entry_id, person__deleted_at=None)
     entry = entries.select_related("person", "club").first()
-    return _player(entry) if entry else None
+    return _player(tournament, entry) if entry else None
 
 
 def seat_drawn_by(tournament: Tournament, player: Player) -> DeskSeat | None:
@@ -168,7 +168,7 @@ def rounds_of_player(tournament: Tournament, player: Player) -> tuple[PlayedRoun
     """Return the visible rounds of a player, latest first; at most five queries."""
     rounds = shown_rounds(tournament)
     mine = GameTable.objects.filter(round__in=rounds, seats__entry=player.entry_id)
-    seats = seats_at(mine)
+    seats = seats_at(tournament, mine)
     byes = Bye.objects.filter(round__in=rounds, entry=player.entry_id)
     out = set(byes.values_list("round", flat=True))
     return tuple(
@@ -213,8 +213,9 @@ def penalties_of(tournament: Tournament, entry: int, last: int) -> list[Record]:
     return [each for each in offences if each.is_penalty and (each.round or 0) <= last]
 
 
-def _player(entry: Entry) -> Player:
-    return Player(entry.pk, entry.number, entry.person.public_name, entry.club_short)
+def _player(tournament: Tournament, entry: Entry) -> Player:
+    affiliation = tournament.affiliation(entry.club_short, entry.team)
+    return Player(entry.pk, entry.number, entry.person.public_name, affiliation)
 
 
 def _shows_name(person: Person) -> bool:

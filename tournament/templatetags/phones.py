@@ -10,6 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from tournament.exports.pdf.drawing import qr_svg, typed_address
+from tournament.labels.people import affiliation_name
 from tournament.labels.points import signed
 from tournament.lists.columns import Column, List, text_of
 from tournament.lists.html import numbered
@@ -117,7 +118,8 @@ def phone_lines(tournament: Tournament, lines: Iterable[PhoneLine]) -> SafeStrin
     As strings: by a template a thousand took a quarter of a second after every save.
     """
     last, total, deduction = capfirst(gettext("last round")), gettext("Total"), gettext("Deduction")
-    number, club, all_rounds = gettext("No."), gettext("Club"), gettext("All rounds")
+    number, all_rounds = gettext("No."), gettext("All rounds")
+    affiliation = affiliation_name(shows_teams=tournament.shows_teams)
     player = numbered("phone-player", tournament.phone_code)
     heading = gettext("R%(number)s")
 
@@ -127,8 +129,8 @@ def phone_lines(tournament: Tournament, lines: Iterable[PhoneLine]) -> SafeStrin
         if row.adjustment:
             facts.append((deduction, signed(row.adjustment)))
         facts.append((number, str(row.number)))
-        if row.club:
-            facts.append((club, escape(row.club)))
+        if row.affiliation:
+            facts.append((affiliation, escape(row.affiliation)))
         listed = "".join(f"<div><dt>{name}</dt><dd>{value}</dd></div>" for name, value in facts)
         note = f" <small>{escape(row.note)}</small>" if row.note else ""
         return (

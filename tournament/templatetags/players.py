@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from scoring.terms import FIVE_TABLE
-from tournament.labels.people import field_value, people_words
+from tournament.labels.people import affiliation_name, field_value, people_words
 from tournament.labels.points import signed
 from tournament.lists.html import player_link as link_to_player
 from tournament.lists.people import exchange_sign, note_of, seat_wishes
@@ -31,6 +31,18 @@ register.filter("people_words", people_words)
 def told(player: PlayerData, field: Field) -> object:
     """Return a field's value in words."""
     return field_value(field, getattr(player, field.name))
+
+
+@register.filter
+def affiliation_heading(tournament: Tournament) -> str:
+    """Return the heading of what lists name beside a player."""
+    return affiliation_name(shows_teams=tournament.shows_teams)
+
+
+@register.filter
+def affiliation(tournament: Tournament, entry: Entry) -> str:
+    """Return what lists name beside a player, the club or the team."""
+    return tournament.affiliation(entry.club_short, entry.team)
 
 
 @register.simple_tag
@@ -64,7 +76,7 @@ def players_with_points(
 def seat_tables(
     tournament: Tournament, seats: Iterable[SeatRow], noted: Mapping[int, Entry], swap: str = ""
 ) -> SafeString:
-    """Return each table with its seats: notes, clubs, and the link to swap each, if any."""
+    """Return each table with its seats: notes, club or team, and the link to swap each, if any."""
     exchange, name = exchange_sign(swap), escape(gettext("Table %(number)s"))
     five = f' <span class="badge">{escape(gettext("table of five"))}</span>'
 
@@ -72,7 +84,7 @@ def seat_tables(
         return (
             f'<li><span class="line"><span>{_link(tournament, seat)} '
             f"{note_of(noted.get(seat.entry_id))}</span> "
-            f'<span class="hint">{escape(seat.club)}{exchange(seat)}</span></span></li>\n'
+            f'<span class="hint">{escape(seat.affiliation)}{exchange(seat)}</span></span></li>\n'
         )
 
     def card(of_table: tuple[int, Iterator[SeatRow]]) -> str:
@@ -112,7 +124,7 @@ def plan_rows(tournament: Tournament, players: Iterable[PlanPlayer], published: 
         name = player_link(tournament, player.entry_id, player.list_name)
         return (
             f'<tr><td class="number">{player.number}</td><th scope="row">{name}</th>'
-            f'<td class="club hint">{escape(player.club)}</td>{seats}</tr>\n'
+            f'<td class="club hint">{escape(player.affiliation)}</td>{seats}</tr>\n'
         )
 
     return mark_safe("".join(map(row, players)))  # noqa: S308 - every name in it is escaped

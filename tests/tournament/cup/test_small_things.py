@@ -1,12 +1,20 @@
 """What a cup says and draws in small."""
 
 import pytest
+from django.utils.html import escape
 
-from tests.factories.cups import make_cup, play_evenly, row_of_stage
+from tests.factories.cups import make_cup, play_evenly, row_of_stage, stage_of
 from tests.factories.pages import signed_in
-from tests.factories.words import refusal
+from tests.factories.papers import page_texts, read_pdf
+from tests.factories.words import refusal, text
+from tournament.check_in.writes import set_fee
+from tournament.cup.reads import cup_report
 from tournament.cup.writes import delete_cup, withdraw_from_cup
 from tournament.errors import Refused
+from tournament.exports.cup import stage_pdf
+from tournament.models import Role
+from tournament.money.rules import Fee
+from tournament.money.writes import set_fees
 from tournament.permissions import COMMAND_LINE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
@@ -41,3 +49,31 @@ def test_the_stroke_ends_with_the_name_of_who_withdrew() -> None:
     withdraw_from_cup(COMMAND_LINE, row_of_stage(cup), "Team 01", "verreist")
     page = signed_in().get("/cups/pokal/").content.decode()
     assert page.count("<s>Team 01</s> <small>") == 1
+
+
+def test_why_somebody_withdrew_stands_on_the_page_and_on_paper() -> None:
+    cup = make_cup(4, go_on=2)
+    play_evenly(cup, 5, 4, 3, -12)
+    withdraw_from_cup(COMMAND_LINE, row_of_stage(cup), "Team 01", "<b>verreist</b>")
+    words = {"name": "Team 01", "reason": "<b>verreist</b>"}
+    told = text("%(name)s does not play on (%(reason)s).", **words)
+    assert escape(told) in signed_in().get("/cups/pokal/").content.decode()
+    paper = stage_pdf(cup_report(cup), stage_of(cup))
+    assert told in " ".join(page_texts(read_pdf(paper)))
+
+
+def test_a_stage_shows_the_fee_once_there_is_one() -> None:
+    tournament = row_of_stage(make_cup(4, go_on=2)).tournament
+    direction, typist = signed_in(tournament, Role.DIRECTION), signed_in(tournament, Role.TYPIST)
+
+    def shows_fee() -> list[bool]:
+        pages = [each.get(f"/t/{tournament.slug}/") for each in (direction, typist)]
+        labels = [[each.label for each in page.context["figures"]] for page in pages]
+        return [text("Fee paid") in each for each in labels]
+
+    assert shows_fee() == [False, False]
+    set_fees(COMMAND_LINE, tournament, [Fee(500)], [])
+    assert shows_fee() == [True, True]
+    set_fees(COMMAND_LINE, tournament, [], [])
+    set_fee(COMMAND_LINE, tournament.entries.first(), paid=True)
+    assert shows_fee() == [True, True]

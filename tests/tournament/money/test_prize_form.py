@@ -7,7 +7,7 @@ from django.forms import Form
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories.pages import signed_in
+from tests.factories.pages import signed_in, without_tags
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import text
 from tournament.labels.points import euros, short_euros
@@ -150,3 +150,12 @@ def test_the_form_answers_while_lines_are_not_finished(tournament, direction):
         "&lt;b&gt;: &lt;script&gt;",
     ]
     assert re.findall(r"<dd>(.*?)</dd>", page) == [euros(0), euros(700), euros(-700)]
+    singular = "Line %(numbers)s has an error and is not counted."
+    told = text(singular, "Lines %(numbers)s have errors and are not counted.", 2, numbers="1, 2")
+    assert told in without_tags(page)
+
+
+def test_the_form_says_nothing_of_lines_that_count(tournament, direction):
+    typed = {"kind": "place", "first": "1", "amount": "20"}
+    page = answer(direction, typed, {"kind": "place"}, {"kind": "place", "thing": "x"})
+    assert "notice" not in page

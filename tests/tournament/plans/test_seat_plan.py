@@ -54,8 +54,8 @@ def test_a_line_carries_name_and_club(tournament: Tournament) -> None:
     club = make_club("", "Herz Neun")
     Entry.objects.filter(number=2).update(club=club)
     player = by_number(seat_plan(tournament).players)[1]
-    assert (player.list_name, player.club) == ("Beck, Bernd", "Herz Neun")
-    assert by_number(seat_plan(tournament).players)[2].club == ""
+    assert (player.list_name, player.affiliation) == ("Beck, Bernd", "Herz Neun")
+    assert by_number(seat_plan(tournament).players)[2].affiliation == ""
 
 
 def test_plan_by_table_has_the_players_of_each_round_by_position(tournament: Tournament) -> None:

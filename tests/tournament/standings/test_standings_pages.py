@@ -13,7 +13,12 @@ from tests.factories.tournaments import make_tournament
 from tests.factories.words import text
 from tournament.journal.writes import record
 from tournament.labels.journal import setting_name
-from tournament.labels.standings import standings_title, tie_break_sentence
+from tournament.labels.standings import (
+    TIE_BREAK_CHOICES,
+    TIE_BREAK_NAMES,
+    standings_title,
+    tie_break_sentence,
+)
 from tournament.models import Adjustment, Tournament
 from tournament.permissions import COMMAND_LINE
 
@@ -53,6 +58,12 @@ def test_standings_say_what_decides_between_equal_totals(tournament: Tournament)
     Tournament.objects.update(tie_breaks=["last_round", "opponents"])
     note(tournament)
     assert tie_break_sentence(["last_round", "opponents"]) in text_of(client.get(STANDINGS))
+
+
+def test_settings_alone_say_when_a_criterion_makes_a_difference() -> None:
+    named, offered = (each["points_played"] for each in (TIE_BREAK_NAMES, TIE_BREAK_CHOICES))
+    assert str(named) == text("the points played")
+    assert str(offered) == text("the points played (where something else is ranked)")
 
 
 @pytest.mark.parametrize("stored", [["dice"], ["last_round", "dice"], [None], 7, {"dice": 1}])

@@ -108,7 +108,8 @@ class Contents:
             Column(f"r{number}", of_round % {"number": number}, partial(after, number), Kind.POINTS)
             for number in range(1, self.report.rounds + 1)
         ]
-        listed = standings_list(self.report, {}, more=False).only("rank", "name", "club", "total")
+        wanted = "rank", "name", "club", "team", "total"
+        listed = standings_list(self.report, {}, more=False).only(*wanted)
         columns = (*listed.columns[:-1], *totals, listed.columns[-1])
         title = standings_title(rounds=self.report.rounds, final=self.report.final)
         head = plain_imprint(self.tournament, title, status_of(self.report, self.now), self.now)
@@ -122,7 +123,7 @@ class Contents:
 
     def seat_list(self) -> Named:
         """Return who sat where."""
-        return self.named(gettext("Seat list"), seats_list(self.seats))
+        return self.named(gettext("Seat list"), seats_list(self.tournament, self.seats))
 
     def standings(self) -> Named:
         """Return the standings of all."""

@@ -57,7 +57,8 @@ def name_tags(asked: Asked) -> Document:
         for each in player_list(tournament).order_by("number")
         if each.plays and (only is None or each.number in only)
     ]
-    content = _cards(imprint(tournament, title), _draw_tag, entries)
+    draw = partial(_draw_tag, affiliation=tournament.affiliation)
+    content = _cards(imprint(tournament, title), draw, entries)
     return document(tournament, title, PDF, content)
 
 
@@ -125,7 +126,15 @@ def _cards(
     return paper.pdf()
 
 
-def _draw_tag(drawing: Drawing, tournament: str, entry: Entry, left: float, top: float) -> None:
+def _draw_tag(
+    drawing: Drawing,
+    tournament: str,
+    entry: Entry,
+    left: float,
+    top: float,
+    *,
+    affiliation: Callable[[str, str], str],
+) -> None:
     x, right, bottom = left + EDGE, left + WIDE - EDGE, top + HIGH - EDGE
     room = WIDE - 2 * EDGE
     drawing.place(right - SIGN, top + EDGE - 1, SIGN, CLUB_SIGN)
@@ -134,7 +143,8 @@ def _draw_tag(drawing: Drawing, tournament: str, entry: Entry, left: float, top:
     name = first_that_fits(entry.person.name, room, 24, NAME_SIZES, Weight.BOLD)
     drawing.block(x, top + 27 - name.height / 2, name)
     named_club = entry.club.name or entry.club.short if entry.club else ""
-    club = first_that_fits(named_club, room - 18, 9, LINE_SIZES, Weight.REGULAR)
+    beside = affiliation(named_club, entry.team)
+    club = first_that_fits(beside, room - 18, 9, LINE_SIZES, Weight.REGULAR)
     drawing.block(x, bottom - club.height, club)
     number = f"{gettext('No.')} {entry.number}"
     drawing.write(right, bottom - 1, number, 11, Weight.SEMIBOLD, anchor=Anchor.END)
@@ -158,7 +168,7 @@ def _draw_slip(
     name = first_that_fits(player.list_name, room, 12, SLIP_NAME_SIZES, Weight.BOLD)
     below = drawing.block(x, below, name)
     number = f"{gettext('No.')} {player.number}"
-    details = " · ".join(filter(None, (number, player.club)))
+    details = " · ".join(filter(None, (number, player.affiliation)))
     drawing.block(x, below, first_that_fits(details, room, 5, (9.0, 7.0), Weight.REGULAR))
     if phones:
         drawing.place(right - CODE + 2, top + EDGE - 3, CODE, qr_svg(phones))

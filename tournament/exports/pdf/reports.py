@@ -22,7 +22,7 @@ from tournament.labels.hall import CALLS, announcement_text
 from tournament.labels.points import NONE_YET, signed
 from tournament.labels.rule_sets import RULE_SET_HINTS, RULE_SETS, chosen_options
 from tournament.lists.calls import calls_list, offences_against
-from tournament.lists.columns import Column, Kind, List, Value
+from tournament.lists.columns import Column, Kind, List, Value, affiliation_column
 from tournament.lists.curves import Line, draw_courses
 from tournament.lists.money import door_list as door_columns
 from tournament.lists.money import not_given_lines, prize_notes, prize_sections, prizes_caution
@@ -77,10 +77,13 @@ def participants(asked: Asked) -> Document:
     columns = (
         Column("number", gettext("No."), lambda each: each.number, Kind.NUMBER),
         Column("name", gettext("Name"), lambda each: each.person.public_list_name, Kind.NAME),
-        Column("club", gettext("Club"), lambda each: each.club_short, classes="club minor"),
+        affiliation_column(
+            lambda each: tournament.affiliation(each.club_short, each.team),
+            shows_teams=tournament.shows_teams,
+        ),
         Column("groups", gettext("Categories"), lambda each: ", ".join(each.tags), classes="minor"),
     )
-    listed = List(columns, entries, idle_columns(columns, tuple(entries), "club", "groups"))
+    listed = List(columns, entries, idle_columns(columns, tuple(entries), "club", "team", "groups"))
     count = ngettext("%(count)s player", "%(count)s players", len(entries))
     head = imprint(tournament, title, count % {"count": len(entries)})
     return document(tournament, title, PDF, print_list(head, listed))
@@ -98,7 +101,8 @@ def course_paper(asked: Asked) -> Document:
         parts = place, decided, record.note, "" if points is None else signed(points)
         offences.append(" · ".join(filter(None, parts)))
     title = f"{COURSE.title}: {entry.person.name}"
-    status = " · ".join(filter(None, (f"{gettext('No.')} {entry.number}", entry.club_short)))
+    affiliation = tournament.affiliation(entry.club_short, entry.team)
+    status = " · ".join(filter(None, (f"{gettext('No.')} {entry.number}", affiliation)))
     curve = draw_courses([Line("", entry.person.name, course.figures)])
     opening = picture(str(curve), CURVE_WIDTH) if curve else None
     listed = course_list(tournament, course)

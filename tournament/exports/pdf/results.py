@@ -102,7 +102,7 @@ def _podium_and_courses(steps: Sequence[Step], curves: str, wide: float) -> Item
         names.append([])
         for row in step.rows:
             name = uncut(row.name, STEP, NAME_ROOM, NAME_LETTERS, Weight.BOLD)
-            club = first_that_fits(row.club, STEP, CLUB_ROOM, CLUB_LETTERS, Weight.REGULAR)
+            club = first_that_fits(row.affiliation, STEP, CLUB_ROOM, CLUB_LETTERS, Weight.REGULAR)
             names[-1] += [name, club]
     heights = [
         sum(each.height for each in shown) + ABOVE + STEP_HEIGHTS[step.rank]

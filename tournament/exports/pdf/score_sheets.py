@@ -354,7 +354,7 @@ def _draw_player(drawing: Drawing, row: SeatRow, size: int) -> None:
         drawing.write(x + 0.8, bottom - 0.95, words, KEEPER_LETTERS, Weight.SEMIBOLD)
         bottom -= KEEPER_HEIGHT
     number = f"{gettext('No.')} {row.number}"
-    club = f"{number} · {row.club}" if row.club else number
+    club = f"{number} · {row.affiliation}" if row.affiliation else number
     name, rest = _name_and_club(row.name, club, wide - NAME_LEFT - 1, bottom - top, size)
     drawing.block(left + NAME_LEFT, drawing.block(left + NAME_LEFT, top, name), rest)
 

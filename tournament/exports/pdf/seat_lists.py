@@ -30,9 +30,10 @@ from tournament.exports.pdf.lists import (
 )
 from tournament.exports.pdf.table import Cell, PaperColumn, Table
 from tournament.labels.draws import to_note
+from tournament.labels.people import affiliation_name
 from tournament.labels.points import NONE_YET
 from tournament.labels.rule_sets import rules_of_evening
-from tournament.lists.columns import Column, Kind, List
+from tournament.lists.columns import Column, Kind, List, affiliation_column
 from tournament.models import Draw, Round, Tournament
 from tournament.permissions import may_draw_round
 from tournament.phones.reads import phone_url
@@ -65,7 +66,11 @@ def draw_seat_list(
     head = imprint(tournament, _title(round, by), draw_note(round), now, caution=caution)
     seats, byes = seats_of(round), byes_of(round)
     notes = []
-    wall = _wall_by_name(by_name((*seats, *byes))) if by == BY_NAME else _wall_by_table(seats)
+    beside = affiliation_name(shows_teams=tournament.shows_teams)
+    if by == BY_NAME:
+        wall = _wall_by_name(by_name((*seats, *byes)), beside)
+    else:
+        wall = _wall_by_table(seats, beside)
     if byes and by != BY_NAME:
         names = ", ".join(f"{row.number} {row.public_name}" for row in byes)
         notes.append(f"{gettext('Sits out this round')}: {names}")
@@ -85,8 +90,8 @@ def _title(round: Round, by: str) -> str:
     return f"{round}: {kind}"
 
 
-def _wall_by_name(rows: Sequence[SeatRow]) -> Wall:
-    """Lay out everybody by name, dots leading to the table."""
+def _wall_by_name(rows: Sequence[SeatRow], beside: str) -> Wall:
+    """Lay out everybody by name, dots leading to the table; `beside` heads clubs or teams."""
     initials, names = [], []  # a letter wherever a new one begins
     for initial, same in groupby(rows, key=lambda row: name_key(row.list_name)[:1].upper()):
         for at, row in enumerate(same):
@@ -98,7 +103,7 @@ def _wall_by_name(rows: Sequence[SeatRow]) -> Wall:
         PaperColumn("", initials, weight=Weight.BOLD),
         _numbers(rows),
         PaperColumn(gettext("Name"), names, is_text=True, leads=True),
-        replace(_clubs(rows), leads=True),
+        replace(_affiliations(rows, beside), leads=True),
         PaperColumn(gettext("Table"), tables, scale=TABLE, weight=Weight.BOLD),
         PaperColumn(gettext("Position"), [Cell(str(row.seat or "")) for row in rows]),
     )
@@ -106,12 +111,12 @@ def _wall_by_name(rows: Sequence[SeatRow]) -> Wall:
     return Wall(lambda points: table(points).rows(), lambda points: table(points).heading())
 
 
-def _wall_by_table(rows: Sequence[SeatRow]) -> Wall:
-    """Lay out table after table, each with its large number beside the names."""
+def _wall_by_table(rows: Sequence[SeatRow], beside: str) -> Wall:
+    """Lay out table after table, each with its large number; `beside` heads clubs or teams."""
     columns = (
         PaperColumn("", [Cell(str(row.seat)) for row in rows], weight=Weight.BOLD),
         PaperColumn(gettext("Name"), [Cell(row.public_name) for row in rows], is_text=True),
-        _clubs(rows),
+        _affiliations(rows, beside),
         _numbers(rows),
     )
     tables, wide = tables_of(rows), width_of(PORTRAIT) - NUMBER_ROOM
@@ -129,8 +134,8 @@ def _numbers(rows: Sequence[SeatRow]) -> PaperColumn:
     return PaperColumn(gettext("No."), [Cell(str(row.number)) for row in rows], scale=SMALL)
 
 
-def _clubs(rows: Sequence[SeatRow]) -> PaperColumn:
-    return PaperColumn(gettext("Club"), [Cell(row.club) for row in rows], True, SMALL)
+def _affiliations(rows: Sequence[SeatRow], heading: str) -> PaperColumn:
+    return PaperColumn(heading, [Cell(row.affiliation) for row in rows], True, SMALL)
 
 
 def draw_note(round: Round) -> str:
@@ -209,7 +214,7 @@ def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None)
     columns = (
         Column("number", gettext("No."), lambda each: each.number, Kind.NUMBER),
         Column("name", gettext("Name"), lambda each: each.public_list_name, Kind.NAME),
-        Column("club", gettext("Club"), lambda each: each.club, classes="club minor"),
+        affiliation_column(lambda each: each.affiliation, shows_teams=tournament.shows_teams),
         *(
             Column(f"r{at}", _heading(round), partial(_seat, at), Kind.NUMBER, "round", NONE_YET)
             for at, round in enumerate(plan.rounds)

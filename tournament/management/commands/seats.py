@@ -30,7 +30,8 @@ class Command(TournamentCommand):
             note_printed_address(COMMAND_LINE, round.tournament)
             content = seat_list_document(round, by="table").content
         elif options["format"] == "text":
-            content = as_text(seats_list({round.number: seat_list(round)}).without("round"))
+            seats = seats_list(round.tournament, {round.number: seat_list(round)})
+            content = as_text(seats.without("round"))
         else:
             is_json = options["format"] == "json"
             rows = [

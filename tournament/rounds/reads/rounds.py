@@ -52,7 +52,7 @@ _DRAFTS = Prepared(
 )
 _OF_ENTRY = (
     *("number", "person__first_name", "person__last_name", "person__publish_name"),
-    *("person__deleted_at", "club__code", "club__name", "pk"),
+    *("person__deleted_at", "club__code", "club__name", "team", "pk"),
 )
 _OF_SEAT = ("table__number", "position", *(f"entry__{name}" for name in _OF_ENTRY))
 _SEATS = Prepared(
@@ -227,7 +227,7 @@ def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:
 
 def seat_list(round: Round) -> tuple[SeatRow, ...]:
     """Return everybody's seat in a round, by table and seat; one query."""
-    return tuple(starmap(_seat_row, _SEATS(round.pk)))
+    return tuple(_seat_row(round.tournament, *row) for row in _SEATS(round.pk))
 
 
 def shown_seats(round: Round) -> tuple[SeatRow, ...]:
@@ -244,26 +244,28 @@ def seats_of(tournament: Tournament, last: int) -> dict[int, tuple[SeatRow, ...]
     for round, table, seat, *rest in in_order.values_list("round__number", *_OF_SEAT):
         entry = rest[-1]
         if entry not in people:
-            people[entry] = _seat_row(table, seat, *rest)
+            people[entry] = _seat_row(tournament, table, seat, *rest)
         found.setdefault(round, []).append(people[entry]._replace(table=table, seat=seat))
     return {round: tuple(rows) for round, rows in found.items()}
 
 
-def seats_at(tables: QuerySet[GameTable]) -> dict[int, tuple[SeatRow, ...]]:
+def seats_at(tournament: Tournament, tables: QuerySet[GameTable]) -> dict[int, tuple[SeatRow, ...]]:
     """Return the seats at these tables, one per round, by round id; one query."""
     seats = Seat.objects.filter(table__in=tables).order_by("round__number", "position")
     by_round = groupby(seats.values_list("round", *_OF_SEAT), key=lambda row: row[0])
-    return {round: tuple(_seat_row(*row[1:]) for row in found) for round, found in by_round}
+    return {
+        round: tuple(_seat_row(tournament, *row[1:]) for row in found) for round, found in by_round
+    }
 
 
 def byes_of(round: Round) -> tuple[SeatRow, ...]:
     """Return the players sitting a round out, by start number; one query."""
-    return unseated(Entry.objects.filter(byes__round=round).order_by("number"))
+    return unseated(round.tournament, Entry.objects.filter(byes__round=round).order_by("number"))
 
 
-def unseated(entries: QuerySet[Entry]) -> tuple[SeatRow, ...]:
+def unseated(tournament: Tournament, entries: QuerySet[Entry]) -> tuple[SeatRow, ...]:
     """Return seat rows of these entries, without a seat; one query."""
-    return tuple(_seat_row(0, 0, *row) for row in entries.values_list(*_OF_ENTRY))
+    return tuple(_seat_row(tournament, 0, 0, *row) for row in entries.values_list(*_OF_ENTRY))
 
 
 def by_name(seats: tuple[SeatRow, ...]) -> tuple[SeatRow, ...]:
@@ -312,6 +314,7 @@ def missing_places(tournament: Tournament, last: int) -> tuple[Place, ...]:
 
 
 def _seat_row(
+    tournament: Tournament,
     table: int,
     seat: int,
     number: int,
@@ -321,8 +324,10 @@ def _seat_row(
     deleted_at: datetime | None,
     club_code: str | None,
     club_name: str | None,
+    team: str,
     entry_id: int,
 ) -> SeatRow:
+    club = club_code or club_name or ""
     person = Names(last_name, first_name, publish_name or bool(deleted_at))
     return SeatRow(
         table=table,
@@ -332,6 +337,7 @@ def _seat_row(
         list_name=person.list_name,
         public_name=person.public_name,
         public_list_name=person.public_list_name,
-        club=club_code or club_name or "",
+        club=club,
+        affiliation=tournament.affiliation(club, team),
         entry_id=entry_id,
     )

@@ -31,13 +31,13 @@ from tournament.shared.rules.names import find_names, name_key, name_words
 class PlanPlayer(NamedTuple):
     """A player with the seat in each round of the plan, None in a round without one.
 
-    `public_list_name` is for posted lists; `club` is the code, else the name, else empty.
+    `public_list_name` is for posted lists; `affiliation` as in `SeatRow`.
     """
 
     number: int
     list_name: str
     public_list_name: str
-    club: str
+    affiliation: str
     seats: tuple[Place | None, ...]
     entry_id: int
 
@@ -102,11 +102,11 @@ def seat_plan(tournament: Tournament) -> SeatPlan:
             each.number,
             each.list_name,
             each.public_list_name,
-            each.club,
+            each.affiliation,
             tuple(seats.get((round.pk, each.entry_id)) for round in rounds),
             each.entry_id,
         )
-        for each in unseated(Entry.objects.filter(is_seated | sits_out, tournament=tournament))
+        for each in unseated(tournament, tournament.entries.filter(is_seated | sits_out))
     }
     by_name = sorted(
         players.values(), key=lambda player: (name_key(player.list_name), player.number)

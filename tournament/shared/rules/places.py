@@ -16,7 +16,8 @@ class Place(NamedTuple):
 class SeatRow(NamedTuple):
     """One player's seat in one round. `club` is the code, else the name, else empty.
 
-    The public names are for public lists. Table and seat are 0 for a bye.
+    `affiliation` is what lists name beside the player, the club or the team. The public names are
+    for public lists. Table and seat are 0 for a bye.
     """
 
     table: int
@@ -27,4 +28,5 @@ class SeatRow(NamedTuple):
     public_name: str
     public_list_name: str
     club: str
+    affiliation: str
     entry_id: int

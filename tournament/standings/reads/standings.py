@@ -49,8 +49,9 @@ REMOVED = "names_removed"
 class StandingRow(NamedTuple):
     """One line; `note`: why without rank; `rounds`: None without a result; `club` is short.
 
-    `state` is the person's, else the club's. Public lists have `name` and `public_list_name`.
-    `rounds` and `total` are what is ranked, `played` the points as played.
+    `state` is the person's, else the club's; `affiliation` as in `SeatRow`. Public lists have
+    `name` and `public_list_name`. `rounds` and `total` are what is ranked, `played` the points as
+    played.
     """
 
     rank: int | None
@@ -60,6 +61,7 @@ class StandingRow(NamedTuple):
     list_name: str
     public_list_name: str
     club: str
+    affiliation: str
     tags: tuple[str, ...]
     rounds: RoundPoints
     adjustment: int
@@ -112,6 +114,7 @@ class StandingsReport:
     - `began`: the first round in which each entry has a seat or a bye.
     - `counting`: what is ranked.
     - `team_groups`: the teams of each group in which teams play.
+    - `shows_teams`: whether lists name teams where they name clubs otherwise.
     """
 
     rows: tuple[StandingRow, ...]
@@ -133,6 +136,7 @@ class StandingsReport:
     began: Mapping[int, int] = field(compare=False, repr=False)
     counting: Counting
     team_groups: tuple[tuple[str, ...], ...] = ()
+    shows_teams: bool = False
 
     @property
     def deductions(self) -> int:
@@ -296,7 +300,9 @@ def standings_of(
     codes = known_codes(tournament.tie_breaks)
     lines = standings(results, keys_of(codes), known)
     played = {each.entry_id: each.played for each in results}
-    rows = tuple(_row(line, entries[line.entry_id], played[line.entry_id]) for line in lines)
+    rows = tuple(
+        _row(tournament, line, entries[line.entry_id], played[line.entry_id]) for line in lines
+    )
     checksum = text_checksum(standings_text((row.line for row in rows), last)) if is_frozen else ""
     report = StandingsReport(
         rows=rows,
@@ -318,6 +324,7 @@ def standings_of(
         began=began,
         counting=tournament.counting,
         team_groups=tuple(map(tuple, tournament.team_groups)),
+        shows_teams=tournament.shows_teams,
     )
     return category_of(report, tag) if tag else report
 
@@ -428,7 +435,7 @@ def _are_confirmed(tournament: Tournament, progress: Iterable[RoundProgress]) ->
     return all(each.tables_confirmed == each.tables_all for each in progress)
 
 
-def _row(line: Standing, entry: Player, played: RoundPoints) -> StandingRow:
+def _row(tournament: Tournament, line: Standing, entry: Player, played: RoundPoints) -> StandingRow:
     return StandingRow(
         rank=line.rank,
         number=entry.number,
@@ -437,6 +444,7 @@ def _row(line: Standing, entry: Player, played: RoundPoints) -> StandingRow:
         list_name=entry.list_name,
         public_list_name=entry.public_list_name,
         club=entry.club,
+        affiliation=tournament.affiliation(entry.club, entry.team),
         tags=entry.tags,
         rounds=line.rounds,
         adjustment=line.adjustment,

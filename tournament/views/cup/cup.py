@@ -10,7 +10,6 @@ from tournament.cup.reads import (
     StageState,
     cup_people_rows,
     cup_report,
-    names_of_keys,
     with_public_names,
 )
 from tournament.cup.rules import Fate
@@ -23,6 +22,7 @@ from tournament.lists.cup import (
     picture_of,
     stage_list,
     tie_lines,
+    withdrawn_lines,
 )
 from tournament.models import Cup
 from tournament.permissions import may_run_installation
@@ -72,10 +72,7 @@ def _shown(report: CupReport, found: StageReport) -> dict[str, object]:
         "sentence": cut_sentence(stage.go_on, stage.per),
         "ties": tie_lines(found),
         "astray": astray_lines(found),
-        "withdrawn": [
-            (each.who, *names_of_keys(found, [each.who]), each.reason)
-            for each in stage.withdrawals.all()
-        ],
+        "withdrawn": withdrawn_lines(found),
         "lots": lot_sentences(found),
         "is_latest": found is report.latest,
         "is_out": bool(found.is_decided and found.cut.those(Fate.OUT) and not stage.consolation),

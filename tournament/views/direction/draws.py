@@ -337,7 +337,10 @@ def _plan_file(request: Request, tournament: Tournament, plan: SeatPlan) -> Http
     if plan.unpublished:
         title = f"{title}, {gettext('Not published').lower()}"
     return as_file(
-        request, tournament, title, lambda: seats_list(seats_of(tournament, len(plan.rounds)))
+        request,
+        tournament,
+        title,
+        lambda: seats_list(tournament, seats_of(tournament, len(plan.rounds))),
     )
 
 

@@ -104,10 +104,8 @@ _OVER = (Step.FREEZE, Step.FINISH, Step.FINISHED)
 """All rounds are closed: what is left to do is done where its result counts."""
 
 
-def _competition_of(request: Request, tournament: Tournament) -> tuple[str, str] | None:
-    """Return the match day or cup it is played for, and its page, for those who may see that."""
-    if not may_edit_tournament(request.actor, tournament):
-        return None
+def _competition_of(tournament: Tournament) -> tuple[str, str] | None:
+    """Return the match day or cup it is played for, and its page."""
     days = MatchDay.objects.select_related("division__league")
     if day := days.filter(tournament=tournament).first():
         place = day.division.league.slug, day.division.number, day.number
@@ -129,6 +127,8 @@ def _cockpit(
     """
     round = numbered(rounds_of(tournament), step.round) if step.board else None
     steps = _steps(step, tournament, counts)
+    belongs_to = _competition_of(tournament)
+    takes_fees = not belongs_to or bool(counts.fee_paid) or tournament.fee_rules.exists()
     return {
         "step": describe_step(step, tournament, request.actor),
         "steps": steps,
@@ -137,12 +137,12 @@ def _cockpit(
         "board": step.board,
         "arrivals": arrivals_in(round, now, step.tables) if round else None,
         "may_arrange": may_now(may_edit_tournament, request.actor, tournament),
-        "figures": _figures(request, tournament, counts),
+        "figures": _figures(request, tournament, counts, takes_fees=takes_fees),
         # Whoever sees the overview sees the journal.
         "days": journal_days(tournament, latest_entries(tournament)),
         "today": timezone.localdate(now),
         "is_finished": step.step is Step.FINISHED,
-        "belongs_to": _competition_of(request, tournament),
+        "belongs_to": belongs_to if may_edit_tournament(request.actor, tournament) else None,
         "is_over": step.step in _OVER,
         "winners": _winners(tournament) if tournament.frozen_at else None,
     }
@@ -234,18 +234,21 @@ def _ahead(
     }
 
 
-def _figures(request: Request, tournament: Tournament, counts: Registration) -> list[Figure]:
+def _figures(
+    request: Request, tournament: Tournament, counts: Registration, *, takes_fees: bool
+) -> list[Figure]:
     """Return how many play, left, are there, have paid, and how many rounds there are."""
     players = reverse("players", args=[tournament.slug])
     of_all = gettext("%(some)s of %(all)s")
-    paid = of_all % {"some": counts.fee_paid, "all": counts.fee_paid + counts.unpaid}
     found = [Figure(gettext("Players"), str(counts.playing), players)]
     if counts.gone:
         found.append(Figure(gettext("Gone"), str(counts.gone), players))
     if counts.uses_presence:
         there = f"{players}?show=missing" if counts.missing else players
         found.append(Figure(gettext("Checked in"), str(counts.checked_in), there))
-    found.append(Figure(gettext("Fee paid"), paid, f"{players}?show=unpaid"))
+    if takes_fees:
+        paid = of_all % {"some": counts.fee_paid, "all": counts.fee_paid + counts.unpaid}
+        found.append(Figure(gettext("Fee paid"), paid, f"{players}?show=unpaid"))
     current, planned = current_round(tournament), tournament.rounds_planned
     if current is None:
         may_edit = may_edit_tournament(request.actor, tournament)

@@ -86,7 +86,7 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
     board = looked_at or board_of(tournament, round, now)
     tables = list(zip(select.table_states(round), board.tables, strict=True))
     title = f"{gettext('Tables')} {round}"
-    if file := as_file(request, tournament, title, lambda: tables_list(tables)):
+    if file := as_file(request, tournament, title, lambda: tables_list(tournament, tables)):
         return file
     missing = [(table, on) for table, on in tables if on.is_missing]
     finished = [(table, on) for table, on in tables if not on.is_missing]
@@ -148,7 +148,9 @@ def round_seats(request: Request, tournament: Tournament, number: int) -> HttpRe
     is_by_name = request.GET.get("by") == "name"
     seats, byes = select.seat_list(round), select.byes_of(round)
     title = f"{gettext('Seat list')} {round}"
-    if file := as_file(request, tournament, title, lambda: seats_list({round.number: seats})):
+    if file := as_file(
+        request, tournament, title, lambda: seats_list(tournament, {round.number: seats})
+    ):
         return file
     may_move = round.state != RoundState.CLOSED and may_now(
         may_move_players, request.actor, tournament

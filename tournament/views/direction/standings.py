@@ -205,7 +205,7 @@ def _narrowed(listed: List, typed: str, who: Callable[[Any], Any]) -> List:
     if typed.isdecimal():
         places = [at for at, each in enumerate(people) if str(each.number) == typed.lstrip("0")]
     else:
-        places = find_names(typed, [f"{each.list_name} {each.club}" for each in people])
+        places = find_names(typed, [f"{each.list_name} {each.affiliation}" for each in people])
     return replace(listed, rows=[listed.rows[at] for at in places])
 
 
@@ -397,7 +397,9 @@ def teams(request: Request, tournament: Tournament) -> HttpResponse:
             return done(request, sentence, "players-teams", tournament.slug)
     entries = player_list(tournament)
     team_of = dict(entries.values_list("pk", "team"))
-    people = sorted(unseated(entries), key=lambda each: team_of[each.entry_id].casefold())
+    people = sorted(
+        unseated(tournament, entries), key=lambda each: team_of[each.entry_id].casefold()
+    )
     found = defaultdict(list)
     for each in people:
         found[team_of[each.entry_id]].append(each)

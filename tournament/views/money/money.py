@@ -391,6 +391,7 @@ def prizes_edit(request: Request, tournament: Tournament) -> HttpResponse:
     answer: dict[str, Any] = {
         "sentences": prize_sentences(planned, by_key),
         "funds": [fund.paying(planned) for fund in funds],
+        "uncounted": form.uncounted() if sent else (),
     }
     if request.GET.get("part") == "answer":
         return render(request, "money/prizes_answer.html", answer)

@@ -25,7 +25,8 @@ class Shown(Enum):
 class Criterion:
     """A criterion; `name` and `short` are English, translated on display.
 
-    - name: for the settings, in a sentence "Equal totals: ... decides".
+    - name: in a sentence "Equal totals: ... decides".
+    - in_settings: the name there, where it says when the criterion makes a difference.
     - short: for a column and for the reason of a decision.
     - place: position in the settings, from 1.
     - formula: its key in a workbook, from the cells of a line: {rounds} are the points of all
@@ -47,6 +48,7 @@ class Criterion:
     of_groups: bool = False
     asks_seed: bool = False
     nothing: int | None = None
+    in_settings: str = ""
 
 
 def fields_of(formula: str) -> set[str]:

@@ -11,7 +11,8 @@ def key(result: Result, tournament: TournamentResults) -> int:
 
 CRITERION = Criterion(
     key,
-    name="the points played (where something else is ranked)",
+    name="the points played",
+    in_settings="the points played (where something else is ranked)",
     short="points played",
     place=8,
     formula="{points}",
