@@ -240,7 +240,7 @@ DRAW_METHODS: dict[str, str | Promise] = {
 METHOD_HINTS: dict[str, str | Promise] = {
     "plan": _("Everybody can know all their tables in the morning. Best against repeats."),
     "redraw": _("Round after round by lot; those who come or go in between do no harm."),
-    "groups": _("Groups play apart, at each table one of each team; of three, one in turn has two."),
+    "groups": _("Groups sit apart, at each table one of each team; of three, one in turn has two."),
     "ranked": _("From round 2 on first to fourth sit together, fifth to eighth, and so on."),
     "snake": _("From round 2 on the strong are spread over the tables."),
 }
