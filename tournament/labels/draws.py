@@ -190,6 +190,22 @@ def figure_lines(change: Change, fives: tuple[int, int]) -> tuple[FigureLine, ..
     return tuple(FigureLine(*figure) for figure in figures)
 
 
+def better_redrawn_sentence(repair: Change, redrawn: Certificate | None) -> str:
+    """Say how many pairs fewer meet again by a new draw; "" where it is no better (None)."""
+    if redrawn is None:
+        return ""
+    sentence = gettext(
+        "Drawing again is better here: %(redrawn)s repeat meetings in a sample, %(repaired)s by "
+        "the change below."
+    )
+    repeats, mates = redrawn.repeated_pairs.value, redrawn.same_club_pairs.value
+    said = sentence % {"redrawn": repeats, "repaired": repair.after.repeat_pairs}
+    if mates < repair.after.same_club_pairs:
+        sentence = gettext("Pairs of club mates: %(redrawn)s instead of %(repaired)s.")
+        said += " " + sentence % {"redrawn": mates, "repaired": repair.after.same_club_pairs}
+    return said
+
+
 def at_fives_sentence(most: AtFiveTables, entries: Entries) -> str:
     """Say who sits at tables of five more often than is fair; "" if nobody does."""
     if most.is_fair:

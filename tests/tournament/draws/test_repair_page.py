@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.factories.pages import messages_of, signed_in, text_of
-from tests.factories.rounds import make_drawn_tournament, round_number
+from tests.factories.rounds import known_lots, make_drawn_tournament, round_number
 from tests.factories.seated import (
     REPAIR,
     ROUND,
@@ -27,6 +27,7 @@ from tournament.labels.draws import print_again_sentence, way_out_sentence
 from tournament.models import Club, Role
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import start_clock
+from tournament.seating.reads.seat_changes import redrawn_if_better
 from tournament.seating.writes.draws import draw_next_round, redraw_rounds
 from tournament.seating.writes.lots import Lots
 
@@ -264,7 +265,7 @@ def test_repair_says_where_drawing_again_is_better(client):
     repaired = page.context["repair"].change.change.after.repeat_pairs
     assert repaired > 0
     said = text(
-        "Drawing again is better here. Repeat meetings: %(redrawn)s in a sample, %(repaired)s by "
+        "Drawing again is better here: %(redrawn)s repeat meetings in a sample, %(repaired)s by "
         "the change below.",
         redrawn=0,
         repaired=repaired,
@@ -273,6 +274,34 @@ def test_repair_says_where_drawing_again_is_better(client):
         "Once the round before is closed, the rounds from here on can be drawn again as well."
     )
     assert f"{said} {later}" in text_of(page)
+
+
+def test_a_new_draw_says_how_many_club_mates_it_spares(client):
+    tournament = make_tournament(rounds_planned=3)
+    make_entries(tournament, 20, clubs=5)
+    with known_lots():
+        draw_next_round(COMMAND_LINE, tournament)
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    withdraw(tournament, 1, 2, 3, 4)
+    page = client.get("/t/herbst/rounds/2/repair/")
+    repair = page.context["repair"]
+    redrawn = redrawn_if_better(tournament, repair)
+    mates = redrawn.same_club_pairs.value, repair.change.change.after.same_club_pairs
+    assert mates[0] < mates[1]
+    said = text(
+        "Pairs of club mates: %(redrawn)s instead of %(repaired)s.",
+        redrawn=mates[0],
+        repaired=mates[1],
+    )
+    assert page.context["better_redrawn"].endswith(f" {said}")
+
+
+def test_repair_that_moves_nobody_to_another_table_says_so(client):
+    tournament = make_seated_tournament("1 2 3 4 / 5 6 7 8")
+    make_entries(tournament, 1)
+    page = client.get(REPAIR)
+    assert page.context["preview"]["walks"] == 0
+    assert text("Nobody changes tables") in text_of(page)
 
 
 def test_repair_by_which_nobody_meets_again_proposes_no_other_draw(client):

@@ -9,6 +9,7 @@ from django.db.models import Q
 
 from tournament.draw import CannotDraw, Entrant
 from tournament.draw import Round as SeatedRound
+from tournament.draw.certificate import Certificate
 from tournament.draw.changes import Change, change_of, substitute_person, swapped
 from tournament.draw.proof import fingerprint
 from tournament.draw.quality import PlanFinding, check_plan
@@ -166,8 +167,8 @@ def repair_preview(tournament: Tournament) -> Repair | None:
     )
 
 
-def repeats_if_redrawn(tournament: Tournament, repair: Repair) -> int | None:
-    """Return the repeats over the same rounds in a sample draw, where they are fewer.
+def redrawn_if_better(tournament: Tournament, repair: Repair) -> Certificate | None:
+    """Return the quality of a sample draw of the same rounds, where fewer pairs meet again by it.
 
     None also where the repair makes nobody meet again, and where nothing can be drawn now.
     """
@@ -179,8 +180,8 @@ def repeats_if_redrawn(tournament: Tournament, repair: Repair) -> int | None:
     with suppress(CannotDraw):
         samples = sample_draws(tournament, to_draw, first, [method], last=first + rounds - 1)
         sample = samples[method]
-        repeats = sample.certificate.repeated_pairs.value if sample else change.after.repeat_pairs
-        return repeats if repeats < change.after.repeat_pairs else None
+        if sample and sample.certificate.repeated_pairs.value < change.after.repeat_pairs:
+            return sample.certificate
     return None
 
 

@@ -66,14 +66,8 @@ def repair(request: Request, tournament: Tournament, number: int) -> HttpRespons
     try:
         if found := select.repair_preview(tournament):
             context |= {"repair": found, "preview": preview_of(tournament, found.change)}
-            repeats = select.repeats_if_redrawn(tournament, found)
-            if repeats is not None:
-                words = {"redrawn": repeats, "repaired": found.change.change.after.repeat_pairs}
-                sentence = gettext(
-                    "Drawing again is better here. Repeat meetings: %(redrawn)s in a sample, "
-                    "%(repaired)s by the change below."
-                )
-                context["better_redrawn"] = sentence % words
+            redrawn = select.redrawn_if_better(tournament, found)
+            context["better_redrawn"] = labels.better_redrawn_sentence(found.change.change, redrawn)
     except NOT_POSSIBLE as refusal:
         way_out = labels.way_out_sentence(refusal) if isinstance(refusal, CannotSeat) else ""
         context |= {"cannot": refusal_sentence(refusal), "way_out": way_out}
