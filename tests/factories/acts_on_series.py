@@ -39,6 +39,14 @@ class SeriesActs(Chance):
             series.add_evening(COMMAND_LINE, self._series(), self._tournament)
         series.remove_evening(self._owner, self._one(SeriesEvening.objects.all()))
 
+    def edit_evening(self) -> None:
+        brought_in = SeriesEvening.objects.filter(tournament=None)
+        if not brought_in.exists():
+            self.import_evening()
+            return
+        settings = {"state": self._pick(["Hessen", ""]), "name": f"Abend {self._random.random()}"}
+        series.edit_evening(self._owner, self._one(brought_in), settings)
+
     def import_evening(self) -> None:
         number = self._random.randrange(10**6)
         line = ResultLine(2, f"Ida Name{number}", "DU", 1, (12, -4), -3, 5)

@@ -164,6 +164,11 @@ class Scene:
 
     def named(self, name: str) -> int:
         """Return the primary key of the object an address names."""
+        if name == "evening-edit":  # only those without a tournament are edited
+            listed = SeriesEvening.objects.filter(tournament=None).order_by("pk")
+            return listed.values_list("pk", flat=True).get(
+                series__evenings__tournament=self.tournament
+            )
         model = NAMED[name]
         things = model.objects.order_by("pk")
         if model not in OF_NO_TOURNAMENT:

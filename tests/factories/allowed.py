@@ -91,6 +91,7 @@ PAGES = {
     "archive-open": Page(OWNERS, opened=SENT, sent=SENT),
     "series-delete": button(OWNERS),
     "evening-add": button(OWNERS),
+    "evening-edit": Page(OWNERS, sent=REFUSED),
     "evening-import": Page(OWNERS, sent=REFUSED),
     "evening-remove": button(OWNERS),
     "evening-next": Page(OWNERS, sent=REFUSED),

@@ -1,6 +1,7 @@
 """The example tournament with one of everything, and every page found there."""
 
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 from django.http import HttpResponse
@@ -54,6 +55,7 @@ def example_scene(owner: User) -> Scene:
     PrizeAward.objects.create(tournament=tournament, entry=entry, kind="place", place=1)
     series = Series.objects.create(slug="kneipe", name="Kneipenabende", dropped=1)
     series.evenings.create(tournament=tournament)
+    series.evenings.create(name="Früher", held_on=date(2026, 1, 9))
     cup = Cup.objects.create(slug="pokal", name="Vereinspokal", of="players")
     cup.stages.create(number=1, name="Vorrunde", tournament=tournament, go_on=16)
     plant_ranking(tournament)

@@ -17,7 +17,12 @@ from tournament.exports.base import (
 )
 from tournament.exports.excel.page import Page
 from tournament.exports.pdf.lists import print_list
-from tournament.labels.rankings import gone_sentence, ranking_sentence, ranking_title
+from tournament.labels.rankings import (
+    gone_sentence,
+    ranking_sentence,
+    ranking_title,
+    stateless_sentence,
+)
 from tournament.lists.columns import List
 from tournament.lists.rankings import ranking_list
 from tournament.models import Ranking, RankingIssue
@@ -47,9 +52,9 @@ def ranking_notes(report: RankingReport) -> list[str]:
     """Return what counts, the tournaments, what `Before` refers to and who is gone."""
     counted = [each for each in report.occasions if each.counts]
     named = [f"{each.occasion}, {date_format(each.day, 'SHORT_DATE_FORMAT')}" for each in counted]
-    before = report.before
+    before, without = report.before, stateless_sentence(report.stateless)
     return [
-        ranking_sentence(report.ranking.rules),
+        " ".join(filter(None, (ranking_sentence(report.ranking.rules), without))),
         *([f"{gettext('Tournaments')}: {'; '.join(named)}."] if named else []),
         *([gone_sentence(before.on, report.gone)] if before else []),
     ]

@@ -9,12 +9,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.competitions import CompetitionForm
-from tournament.forms.fields import DayInput, FocusesErrors, NumbersField, text_field
+from tournament.forms.fields import DayInput, FocusesErrors, NumbersField, SavesChanges, text_field
 from tournament.labels.series import SERIES_TIE_BREAK_NAMES
 from tournament.models import Series, SeriesEvening, Tournament
 from tournament.models.series import MOST_POINTS
 
 MOST_PLACES = 50
+WHERE_PLAYED = _("Where it was played: that is where its results count by federal state.")
 
 
 class ChainField(forms.ChoiceField):
@@ -95,11 +96,24 @@ class NextEveningForm(FocusesErrors, forms.ModelForm):
         widgets = {"date": DayInput}
 
 
+class ListedEveningForm(FocusesErrors, SavesChanges):
+    """Name, day and federal state of an evening that was brought in."""
+
+    class Meta:
+        model = SeriesEvening
+        fields = ["name", "held_on", "state"]
+        widgets = {"held_on": DayInput}
+        help_texts = {"state": WHERE_PLAYED}
+
+
 class ResultFileForm(FocusesErrors, forms.Form):
     """A list of results of an evening that was not played here."""
 
     name = text_field(SeriesEvening, "name", _("Name of the evening"))
     day = forms.DateField(label=_("Date"), required=False, widget=DayInput)
+    state = text_field(
+        *(SeriesEvening, "state", _("Federal state")), required=False, help_text=WHERE_PLAYED
+    )
     file = forms.FileField(
         label=_("File with the standings"),
         help_text=_(

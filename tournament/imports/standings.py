@@ -20,6 +20,7 @@ from tournament.imports.tables import (
     UnusedColumn,
     has_meaning,
     heading_at,
+    is_country,
     is_workbook,
     looks_like_heading,
     refuse_twice,
@@ -44,6 +45,7 @@ from tournament.shared.rules.typed import (
     Unclear,
     is_formula,
     is_half,
+    is_state,
     points,
     rank,
     text_of_cell,
@@ -54,6 +56,7 @@ SPELLINGS: Mapping[str, str] = {
     "rank": "rank platz rang pl platzierung place pos",
     **{column: NAMES_AND_CLUBS[column] for column in ("name", "last_name", "first_name")},
     "club": f"{NAMES_AND_CLUBS['club']} {NAMES_AND_CLUBS['club_code']}",
+    "state": NAMES_AND_CLUBS["state"],
     "adjustment": "abzug abzüge punktabzug punktabzüge strafe strafen strafpunkte adjustment"
     " deduction deductions penalty penalties",
     "total": "gesamt gesamtpunkte gesamtpunktzahl gesamtsumme gesamtergebnis summe endstand"
@@ -264,6 +267,7 @@ def read_result_table(
         columns = _columns(heading, learned)
     width = max(len(row.cells) for row in (heading, *rows))
     columns += ("",) * (width - len(columns))
+    columns = _without_country(columns, heading, rows)
     read = [at for at, column in enumerate(columns) if column]
     if workbook and any(not row.cell(at) for row in rows for at in read):
         written = read_tables(data)[::-1][tables.index(table)]
@@ -273,6 +277,17 @@ def read_result_table(
     return ResultTable(
         heading, rows, columns, table.letters, ignored_sheets=tuple(others if workbook else ())
     )
+
+
+def _without_country(
+    columns: tuple[str, ...], heading: TextRow, rows: Sequence[TextRow]
+) -> tuple[str, ...]:
+    """Return the columns without one titled "Land" that names no federal state."""
+    place = columns.index("state") if "state" in columns else -1
+    if place < 0 or not is_country(heading.cell(place)):
+        return columns
+    names_one = any(is_state(row.cell(place)) for row in rows)
+    return columns if names_one else (*columns[:place], "", *columns[place + 1 :])
 
 
 def _columns(heading: TextRow, learned: Learned) -> tuple[str, ...]:
@@ -463,7 +478,19 @@ def _line(
         adjustment=adjustment,
         total=total,
         games=figure("games"),
+        state=_state(row.line, cells, table, notes),
     )
+
+
+def _state(
+    line: int, cells: Mapping[str, str], table: ResultTable, notes: list[LineProblem]
+) -> str:
+    """Return the federal state; a country below "Land" is left out, as in lists of players."""
+    state = text_of_cell(cells.get("state", ""))
+    if state and is_country(table.title("state")) and not is_state(state):
+        notes.append(LineProblem(line, "state_is_country", state))
+        return ""
+    return state
 
 
 def _name(

@@ -80,6 +80,16 @@ def ranking_sentence(rules: RankingRules) -> str:
     return sentence % words
 
 
+def stateless_sentence(people: int) -> str:
+    """Say of how many people results lack the federal state in which they count; "" of none."""
+    sentence = ngettext(
+        "Not counted for want of a federal state: results of %(count)s person.",
+        "Not counted for want of a federal state: results of %(count)s people.",
+        people,
+    )
+    return sentence % {"count": people} if people else ""
+
+
 def gone_sentence(before: date, names: Sequence[str]) -> str:
     """Say which list the movements are told from, and who is no longer on it."""
     day = date_format(before, "SHORT_DATE_FORMAT")

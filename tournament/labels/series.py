@@ -102,6 +102,7 @@ TOTALS_ALONE = _("The list has totals alone: for averages the evening counts as 
 
 SERIES_ACTIONS: dict[str, str | Promise] = {
     "evening_added": _("Series “%(series)s”: tournament “%(slug)s” is an evening of it."),
+    "evening_edited": _("Series “%(series)s”: name, day or federal state of “%(name)s” changed."),
     "evening_imported": ngettext_lazy(
         "Series “%(series)s”: results of “%(name)s” brought in, %(lines)s line.",
         "Series “%(series)s”: results of “%(name)s” brought in, %(lines)s lines.",
@@ -134,6 +135,7 @@ RESULT_COLUMNS: dict[str, str | Promise] = {
     "last_name": _("Last name"),
     "first_name": _("First name"),
     "club": _("Club"),
+    "state": _("Federal state"),
     "round": _("Points of a round"),
     "adjustment": _("Deduction"),
     "total": _("Total"),

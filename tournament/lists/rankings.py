@@ -11,8 +11,9 @@ from tournament.labels.filling import short_day
 from tournament.labels.points import signed
 from tournament.lists.columns import Column, Kind, List, Value, day_column, number_column
 from tournament.lists.html import person_link
+from tournament.lists.series import address_of
 from tournament.lists.standings import idle_columns, points_column, rounded
-from tournament.models import Person, RankingIssue, Tournament
+from tournament.models import Person, RankingIssue
 from tournament.rankings.reads.people import RankedRow
 from tournament.rankings.reads.rankings import OccasionReport
 from tournament.rankings.rules import Kind as Ranked
@@ -85,11 +86,9 @@ def occasions_list(occasions: Iterable[OccasionReport], *, is_linked: bool) -> L
     }
 
     def name(each: OccasionReport) -> SafeString:
-        held = each.occasion
-        if isinstance(held, Tournament) and is_linked:
-            address = reverse("standings", args=[held.slug])
-            return format_html('<a href="{}">{}</a>', address, held)
-        return format_html("{}", held)
+        if not is_linked:
+            return format_html("{}", each.occasion)
+        return format_html('<a href="{}">{}</a>', address_of(each.occasion), each.occasion)
 
     def badge(each: OccasionReport) -> SafeString:
         return format_html('<span class="badge {}">{}</span>', *words[each.outcome])

@@ -13,6 +13,7 @@ from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Marked, Value, day_column, number_column
 from tournament.lists.curves import Line, Steps, draw_courses
 from tournament.lists.standings import idle_columns, points_column, rounded
+from tournament.models import SeriesEvening, Tournament
 from tournament.series.reads import (
     EveningReport,
     EveningState,
@@ -99,9 +100,9 @@ def evenings_list(evenings: Iterable[EveningReport], *, is_linked: bool) -> List
     }
 
     def name(each: EveningReport) -> SafeString:
-        shown, held = format_html("{}", each.evening), each.evening.tournament
-        if held and is_linked:
-            address = reverse("standings", args=[held.slug])
+        shown = format_html("{}", each.evening)
+        if is_linked:
+            address = address_of(each.evening.tournament or each.evening)
             shown = format_html('<a href="{}">{}</a>', address, each.evening)
         return format_html("{}. {}", each.number, shown)
 
@@ -122,6 +123,13 @@ def evenings_list(evenings: Iterable[EveningReport], *, is_linked: bool) -> List
         Column("state", gettext("State"), lambda each: words[each.state][1], html=badge),
     )
     return List(columns, list(evenings))
+
+
+def address_of(held: Tournament | SeriesEvening) -> str:
+    """Return where the results of a tournament are seen, or what is said of a list is edited."""
+    if isinstance(held, Tournament):
+        return reverse("standings", args=[held.slug])
+    return reverse("evening-edit", args=[held.series.slug, held.pk])
 
 
 def association_list(rows: Sequence[PlayedRow]) -> List:

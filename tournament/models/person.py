@@ -89,6 +89,11 @@ class Person(models.Model):
         return self.name
 
     @property
+    def home_state(self) -> str:
+        """The federal state, else that of the club."""
+        return self.state or (self.club.state if self.club else "")
+
+    @property
     def names(self) -> Names:
         """The person's name in all its forms."""
         return Names(self.last_name, self.first_name, self.publish_name or bool(self.deleted_at))

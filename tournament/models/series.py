@@ -87,9 +87,11 @@ class SeriesEvening(models.Model):
     tournament = models.ForeignKey(
         Tournament, on_delete=models.CASCADE, related_name="series_evenings", null=True, blank=True
     )
-    # Both are for an evening without a tournament.
+    # These are for an evening without a tournament.
     name = LimitedText(_("Name"), max_length=200, blank=True)
     held_on = models.DateField(_("Date"), null=True, blank=True)
+    # Where it was played, as of a tournament.
+    state = LimitedText(_("Federal state"), max_length=60, blank=True)
 
     class Meta:
         verbose_name = _("Evening")
@@ -124,6 +126,8 @@ class EveningLine(models.Model):
     adjustment = models.SmallIntegerField(_("Deduction"), default=0)
     total = models.IntegerField(_("Total"))
     games = models.PositiveSmallIntegerField(_("Games"), null=True, blank=True)
+    # The player's own, where the list says it; empty: that of the person.
+    state = LimitedText(_("Federal state"), max_length=60, blank=True)
 
     class Meta:
         verbose_name = _("Result")

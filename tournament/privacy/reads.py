@@ -140,6 +140,7 @@ def all_data(actor: Actor, person: models.Person) -> dict[str, Any]:
                 "series": str(line.evening.series),
                 "evening": line.evening.name,
                 "date": line.evening.held_on,
+                "state": line.state,
                 "rank": line.rank,
                 "rounds": line.rounds,
                 "adjustment": line.adjustment,

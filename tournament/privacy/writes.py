@@ -33,7 +33,7 @@ from tournament.models import (
     WaitingArchive,
 )
 from tournament.models.account import new_salt
-from tournament.people.reads.people import entered_together, entries_of, people_of
+from tournament.people.reads.people import entered_together, entries_of, lines_of, people_of
 from tournament.people.writes.ages import follow_year
 from tournament.people.writes.people import (
     PERSON_FIELDS,
@@ -166,6 +166,7 @@ def delete_person(actor: Actor, person: Person) -> None:
     require_owner(actor)
     rows = list(_all_of(person).select_for_update())
     entries = list(entries_of([person.pk]))
+    lines = list(lines_of([person.pk]).exclude(state=""))
     _forget_names(rows)
     clubs = [row.club_id for row in rows]
     own = [field for field in KEPT_OF_PERSON if field.of is not Of.CLUB]
@@ -179,8 +180,12 @@ def delete_person(actor: Actor, person: Person) -> None:
             row.last_name, row.salt, row.deleted_at = NAMELESS, new_salt(), timezone.now()
             row.club = row.same_as = None
             row.save()
+    for line in lines:
+        line.state = ""
+        line.save(update_fields=["state"])
     tell_of_person(actor, entries, [], "person_deleted")
-    record(actor, None, "person_deleted", person=person.pk, tournaments=len(entries))
+    words = {"person": person.pk, "tournaments": len(entries)}
+    record(actor, None, "person_deleted", touched=lines, **words)
     remove_orphans([row.pk for row in rows], clubs)
 
 

@@ -187,7 +187,7 @@ def best_rows(report: SeriesReport, places: int, most: int) -> list[SeriesRow]:
 
 def evening_reports(series: Series, *, with_games: bool = False) -> tuple[EveningReport, ...]:
     """Return every evening with its results by date, those without one last."""
-    evenings = list(series.evenings.select_related("tournament"))
+    evenings = list(series.evenings.select_related("tournament", "series"))
     evenings.sort(key=lambda each: (each.day or date.max, each.pk))
     lines: dict[int, list[EveningLine]] = defaultdict(list)
     for line in EveningLine.objects.filter(evening__series=series).order_by("pk"):
@@ -223,8 +223,8 @@ def played_people(played: Mapping[int, Played]) -> list[PlayedRow]:
     """Return what people have played with their club and state as last known, by name."""
     rows = []
     for pk, person in _people(played).items():
-        club, state = ("", "") if person.club is None else (person.club.full, person.club.state)
-        rows.append(PlayedRow(person, club, person.state or state, played[pk]))
+        club = person.club.full if person.club else ""
+        rows.append(PlayedRow(person, club, person.home_state, played[pk]))
     return sorted(rows, key=_name_order)
 
 
@@ -291,6 +291,13 @@ def results_by_person(
     return found
 
 
+def usual_state(series: Series) -> str:
+    """Return the federal state of the latest tournament of the series that has one, else ""."""
+    held = Tournament.objects.filter(series_evenings__series=series).exclude(state="")
+    latest = held.order_by("date", "pk").last()
+    return latest.state if latest else ""
+
+
 def same_results(series: Series, lines: Sequence[ResultLine]) -> SeriesEvening | None:
     """Return an evening of the series where people of the same names have the same totals."""
     for report in evening_reports(series):
@@ -318,7 +325,8 @@ def recognised_lines(lines: Sequence[ResultLine]) -> list[Identified]:
         code, full = (line.club, "") if CLUB_CODE.fullmatch(line.club) else ("", line.club)
         if club:
             code, full = club.code, club.name
-        player = PlayerData(name.last_name, name.first_name, club_name=full, club_code=code)
+        parts = {"club_name": full, "club_code": code, "state": line.state}
+        player = PlayerData(name.last_name, name.first_name, **parts)
         rows.append(PlayerRow(line.line, line.name, player))
     spoken = {(row.player.last_name, row.player.first_name): row.text for row in rows}
 

@@ -221,7 +221,8 @@ def _dropped(counted: Sequence[Counted], rules: SeriesRules) -> list[int]:
 class ResultLine:
     """A line of an imported list of results: line number, name and points. rank None: unranked.
 
-    rounds: None for a round not played. games: None where the list does not say.
+    rounds: None for a round not played. games: None where the list does not say. state: the
+    player's federal state, "" where the list does not say.
     """
 
     line: int
@@ -232,6 +233,7 @@ class ResultLine:
     adjustment: int
     total: int
     games: int | None = None
+    state: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +249,12 @@ class LineProblem:
     right: object = ""
     column: str = ""
     people: tuple[str, ...] = ()
+
+
+def common_state(lines: Iterable[ResultLine]) -> str:
+    """Return the federal state that every line names, else ""."""
+    states = {line.state for line in lines}
+    return states.pop() if len(states) == 1 else ""
 
 
 def line_problems(lines: Sequence[ResultLine]) -> tuple[LineProblem, ...]:

@@ -230,6 +230,21 @@ def remove_evening(actor: Actor, evening: SeriesEvening) -> None:
 
 
 @transaction.atomic
+def edit_evening(actor: Actor, evening: SeriesEvening, settings: Mapping[str, Any]) -> None:
+    """Change name, day (`held_on`) or federal state of an evening that was brought in.
+
+    Refused: "evening_name_missing", "evening_there_already" (of this name and day).
+    """
+    require_owner(actor)
+    others = evening.series.evenings.exclude(pk=evening.pk)
+    about = {"name": evening.name, "held_on": evening.held_on, **settings}
+    _check_evening(others, about["name"], about["held_on"])
+    if changed := save_changes(evening, settings):
+        words = {"series": evening.series.slug, "name": evening.name, "changed": changed}
+        record(actor, None, "evening_edited", touched=[evening], **words)
+
+
+@transaction.atomic
 def import_evening(
     actor: Actor,
     series: Series,
@@ -237,11 +252,12 @@ def import_evening(
     *,
     name: str,
     day: date | None = None,
+    state: str = "",
     answers: Mapping[int, str] = NO_ANSWERS,
     again: bool = False,
     headings: Mapping[str, str] = NO_HEADINGS,
 ) -> SeriesEvening:
-    """Import the results of an evening.
+    """Import the results of an evening, played in a federal state.
 
     `answers`: by line, the id of the known person meant, or "new" (the default). `again`: the same
     results may be there already. `headings`: as `enter_player_list`.
@@ -250,15 +266,12 @@ def import_evening(
     "evening_there_already" (of this name and day), "evening_same_results".
     """
     require_owner(actor)
-    if not tidy(name):
-        raise Refused("evening_name_missing")
     Series.objects.select_for_update().get(pk=series.pk)
-    same_day = series.evenings.filter(held_on=day, tournament=None).values_list("name", flat=True)
-    if tidy(name).casefold() in {each.casefold() for each in same_day}:
-        raise Refused("evening_there_already", name=tidy(name))
+    _check_evening(series.evenings.all(), name, day)
     if not again and (same := same_results(series, lines)):
         raise Refused("evening_same_results", name=str(same))
-    evening = SeriesEvening.objects.create(series=series, name=tidy(name), held_on=day)
+    about = {"name": tidy(name), "held_on": day, "state": tidy(state)}
+    evening = SeriesEvening.objects.create(series=series, **about)
     taken: set[int] = set()
     for line, known in zip(lines, recognised_lines(lines), strict=True):
         person = person_of_line(actor, known, answers.get(line.line, SOMEBODY_NEW))
@@ -273,6 +286,7 @@ def import_evening(
             adjustment=line.adjustment,
             total=line.total,
             games=line.games,
+            state=line.state,
         )
     words = {"series": series.slug, "name": evening.name, "lines": len(taken)}
     record(actor, None, "evening_imported", touched=[evening, evening.lines.all()], **words)
@@ -295,6 +309,14 @@ def person_of_line(actor: Actor, known: Identified, answer: str) -> Person:
     person = new_person(player, Clubs().named(actor, player.club, as_known=True))
     person.save()
     return person
+
+
+def _check_evening(others: QuerySet[SeriesEvening], name: str, day: date | None) -> None:
+    if not tidy(name):
+        raise Refused("evening_name_missing")
+    same_day = others.filter(held_on=day, tournament=None).values_list("name", flat=True)
+    if tidy(name).casefold() in {each.casefold() for each in same_day}:
+        raise Refused("evening_there_already", name=tidy(name))
 
 
 def _check_settings(settings: Mapping[str, object]) -> None:

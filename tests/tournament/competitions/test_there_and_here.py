@@ -65,7 +65,8 @@ def played_series() -> Series:
     series = make_series(
         make_evening("mai", [30, 10, -10, -30], date(2026, 5, 1)), dropped=1, place_bonus=[3, 1]
     )
-    bring_in(series, "April", [ResultLine(1, "Ida Früher", "", 1, (12,), 0, 12)])
+    told = ResultLine(1, "Ida Früher", "", 1, (12,), 0, 12, None, "Bremen")
+    bring_in(series, "April", [told], state="Hamburg")
     return series
 
 

@@ -15,7 +15,8 @@ from tournament.labels.series import RESULT_COLUMNS, TOTALS_ALONE, problem_sente
 from tournament.management.base import Options, TournamentCommand, iso_date
 from tournament.people.reads.players import known_headings
 from tournament.permissions import COMMAND_LINE
-from tournament.series.reads import recognised_lines
+from tournament.series.reads import recognised_lines, usual_state
+from tournament.series.rules import common_state
 from tournament.series.writes import import_evening
 
 
@@ -27,6 +28,9 @@ class Command(TournamentCommand):
         parser.add_argument("file", help="standings, .xlsx or .csv")
         parser.add_argument("--name", default="", help="of the evening; else that of the file")
         parser.add_argument("--date", type=iso_date, help="YYYY-MM-DD")
+        parser.add_argument(
+            "--state", help="federal state where it was played; else that of the series' last one"
+        )
         parser.add_argument("--letters", choices=CODECS, help="of the file, where nobody can tell")
         parser.add_argument(
             "--again", action="store_true", help="another evening has the same results, rightly"
@@ -62,9 +66,10 @@ class Command(TournamentCommand):
                 sentence = gettext("Line %(line)s: %(name)s is taken as new, not as %(others)s.")
                 self.stderr.write(sentence % words)
         name = options["name"] or Path(options["file"]).stem
-        again = options["again"]
-        evening = import_evening(
-            COMMAND_LINE, series, lines, name=name, day=options["date"], again=again
-        )
+        about = {"name": name, "day": options["date"], "again": options["again"]}
+        about["state"] = options["state"] or usual_state(series) or common_state(lines)
+        evening = import_evening(COMMAND_LINE, series, lines, **about)
         words = {"name": evening.name, "lines": len(lines)}
         self.stdout.write(gettext("Evening “%(name)s”: %(lines)s results.") % words)
+        if evening.state:
+            self.stdout.write(f"{gettext('Federal state')}: {evening.state}")

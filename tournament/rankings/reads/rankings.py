@@ -71,8 +71,7 @@ class OccasionReport:
     @property
     def event(self) -> Event:
         """What the rules count."""
-        state = self.occasion.state if isinstance(self.occasion, Tournament) else ""
-        return Event(state, self.scores)
+        return Event(self.occasion.state, self.scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +88,12 @@ class RankingReport:
     before: RankingIssue | None
     moves: Movements
     people: Mapping[int, Person]
+
+    @property
+    def stateless(self) -> int:
+        """The number of people with results that lack the federal state in which they count."""
+        lacking = (each for each in self.occasions if each.outcome is Outcome.NO_STATE)
+        return len({score.person for each in lacking for score in each.scores})
 
     @property
     def gone(self) -> list[str]:
@@ -174,9 +179,8 @@ def possibly_same(report: RankingReport) -> list[tuple[Person, Person]]:
 
 
 def _seen(person: Person, day: date) -> Seen:
-    club = person.club or Club()
-    state = person.state or club.state
-    player = known_player({**vars(person), "state": state}, vars(club))
+    told = {**vars(person), "state": person.home_state}
+    player = known_player(told, vars(person.club or Club()))
     return Seen(str(person.pk), "", player, person.names, day)
 
 
@@ -195,9 +199,8 @@ def _rows(lines: Iterable[Line], people: Mapping[int, Person]) -> tuple[RankedRo
     found = []
     for line in lines:
         person = people.get(line.person) or Person(last_name=NAMELESS)
-        club = person.club or Club()
-        state = person.state or club.state
-        found.append(RankedRow(line, person.names, club.short, state, person.pk or 0))
+        club = person.club.short if person.club else ""
+        found.append(RankedRow(line, person.names, club, person.home_state, person.pk or 0))
     found.sort(key=lambda row: (row.line.rank, name_key(row.names.list_name), row.pk))
     return tuple(found)
 
@@ -213,7 +216,8 @@ def _occasions(ranking: Ranking, on: date) -> list[tuple[Occasion, date]]:
     for each in real.annotate(last_start=started).order_by("pk"):
         found.append((each, each.date or timezone.localdate(each.last_start or each.created_at)))
     lists = SeriesEvening.objects.filter(tournament=None, held_on__isnull=False)
-    found += [(each, each.held_on) for each in lists.order_by("pk") if each.held_on]
+    listed = lists.select_related("series").order_by("pk")
+    found += [(each, each.held_on) for each in listed if each.held_on]
     within = [each for each in found if is_within(each[1], on, ranking.window)]
     return sorted(within, key=lambda each: each[1], reverse=True)
 
@@ -227,7 +231,8 @@ def _reports(
     stored = stored_results(tournaments)
     lines: dict[int, list[EveningLine]] = defaultdict(list)
     lists = [each.pk for each, _day in occasions if isinstance(each, SeriesEvening)]
-    for line in EveningLine.objects.filter(evening__in=lists).order_by("pk"):
+    told = EveningLine.objects.filter(evening__in=lists).select_related("person__club")
+    for line in told.order_by("pk"):
         lines[line.evening_id].append(line)
     found = []
     for each, day in occasions:
@@ -284,6 +289,7 @@ def _with_lines(
     for line in lines:
         rounds = sum(points is not None for points in line.rounds)
         person = same.get(line.person_id, line.person_id)
-        scores.append(Score(person, rounds, line.total, line.rank, "", line.games))
+        state = line.state or line.person.home_state
+        scores.append(Score(person, rounds, line.total, line.rank, state, line.games))
     rounds = max((len(line.rounds) for line in lines), default=0)
     return replace(report, scores=tuple(scores), rounds=rounds)

@@ -14,7 +14,12 @@ from tournament.exports import rankings as files
 from tournament.exports.series import association_file
 from tournament.forms.ranking_over_time import IssueForm
 from tournament.labels.filling import short_day
-from tournament.labels.rankings import gone_sentence, ranking_sentence, ranking_title
+from tournament.labels.rankings import (
+    gone_sentence,
+    ranking_sentence,
+    ranking_title,
+    stateless_sentence,
+)
 from tournament.lists.html import act_button
 from tournament.lists.rankings import (
     issues_list,
@@ -69,6 +74,7 @@ def ranking_shown(request: Request, ranking: str) -> HttpResponse:
         "on": on,
         "title": title,
         "sentence": ranking_sentence(found.rules),
+        "stateless": stateless_sentence(report.stateless),
         "gone": gone_sentence(report.before.on, report.gone) if report.before else "",
         "table": ListTable(
             files.ranking_page_list(report, public=False),

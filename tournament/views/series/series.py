@@ -20,7 +20,7 @@ from django.utils.translation import gettext
 from tournament.errors import Refused
 from tournament.exports.base import Document
 from tournament.exports.series import association_file, series_csv, series_pdf, series_workbook
-from tournament.forms.series import EveningForm, NextEveningForm, ResultFileForm
+from tournament.forms.series import EveningForm, ListedEveningForm, NextEveningForm, ResultFileForm
 from tournament.imports.apart import read_apart
 from tournament.imports.letters import CODECS, UNSURE
 from tournament.imports.standings import (
@@ -52,11 +52,18 @@ from tournament.people.rules.people import Identified
 from tournament.people.rules.registration import file_line
 from tournament.permissions import may_copy_tournament, may_run_installation
 from tournament.series import reads as select
-from tournament.series.reads import recognised_lines, same_results
-from tournament.series.rules import LineProblem, ResultLine, month_later, next_name
+from tournament.series.reads import recognised_lines, same_results, usual_state
+from tournament.series.rules import (
+    LineProblem,
+    ResultLine,
+    common_state,
+    month_later,
+    next_name,
+)
 from tournament.series.writes import (
     add_evening,
     create_next_evening,
+    edit_evening,
     import_evening,
     remove_evening,
 )
@@ -68,6 +75,7 @@ from tournament.views.answers import (
     REFUSED,
     as_response,
     button,
+    done,
     form_page,
     list_page,
     refusals_in,
@@ -194,6 +202,21 @@ def evening_remove(request: Request, series: str, pk: int) -> str:
     return gettext("Series “%(series)s”: evening “%(name)s” taken out.") % words
 
 
+@owner_page
+def evening_edit(request: Request, series: str, pk: int) -> HttpResponse:
+    """Edit name, day and federal state of an evening that was brought in."""
+    place = {"series__slug": series, "pk": pk, "tournament": None}
+    found = get_object_or_404(SeriesEvening, **place)
+    # The form writes into its row what was typed, refused or not.
+    instance = get_object_or_404(SeriesEvening, **place)
+    form = ListedEveningForm(request.POST or None, instance=instance)
+    if request.method == "POST" and form.is_valid():
+        with refusals_in(form, field="name"):
+            edit_evening(request.actor, found, form.changed)
+            return done(request, gettext("Saved."), "series", series)
+    return form_page(request, "series/evening.html", {"evening": found, "form": form})
+
+
 @tournament_page(may_copy_tournament)
 def evening_next(request: Request, tournament: Tournament) -> HttpResponse:
     """Create an evening like this one, unless a rehearsal, in the same series, prefilled."""
@@ -226,7 +249,8 @@ def evening_import(request: Request, series: str) -> HttpResponse:
     found = get_object_or_404(Series, slug=series)
     if "read" in request.POST:
         return _read_before(request, found)
-    form = ResultFileForm(request.POST or None, request.FILES or None)
+    initial = {"state": usual_state(found)}
+    form = ResultFileForm(request.POST or None, request.FILES or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, field="file"):
             data = read_upload(form.cleaned_data["file"])
@@ -326,6 +350,8 @@ def _preview(
         "series": series,
         "name": request.POST.get("name", ""),
         "day": request.POST.get("day", ""),
+        "state": request.POST.get("state") or common_state(lines),
+        "has_states": any(line.state for line in lines),
         "wrong": wrong,
         # The cells of the lines with mistakes (place, title, text), and a button for its people.
         "mendable": [
