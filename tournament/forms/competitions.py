@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from django import forms
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.functional import Promise
 
 from tournament.forms.fields import FocusesErrors, SavesChanges
@@ -21,6 +22,13 @@ class CompetitionForm(FocusesErrors, SavesChanges):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].widget.attrs["autofocus"] = True
+        for stored in self._meta.model._meta.concrete_fields:
+            if isinstance(field := self.fields.get(stored.name), forms.IntegerField):
+                # Django knows the type's own limits alone: 0 and up.
+                for validator in stored.validators:
+                    if isinstance(validator, MinValueValidator | MaxValueValidator):
+                        end = "min" if isinstance(validator, MinValueValidator) else "max"
+                        field.widget.attrs[end] = validator.limit_value
 
     @property
     def first_fields(self) -> list[forms.BoundField]:

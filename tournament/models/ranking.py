@@ -1,19 +1,22 @@
 """Rankings over time: what each counts, and the lists that were published."""
 
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import BaseValidator, MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.fields import LimitedText
 from tournament.rankings.rules import (
     LEAST_ROUNDS,
+    LIMITS,
     MINIMUM,
-    MOST_MONTHS,
-    MOST_ROUNDS,
     WINDOW,
     Kind,
     RankingRules,
 )
+
+
+def _within(least: int, most: int) -> list[BaseValidator]:
+    return [MinValueValidator(least), MaxValueValidator(most)]
 
 
 class Ranking(models.Model):
@@ -31,17 +34,17 @@ class Ranking(models.Model):
     window = models.PositiveSmallIntegerField(
         _("Months that count"),
         default=WINDOW,
-        validators=[MinValueValidator(1), MaxValueValidator(MOST_MONTHS)],
+        validators=_within(*LIMITS["window"]),
     )
     minimum = models.PositiveSmallIntegerField(
         _("Rounds needed"),
         default=MINIMUM,
-        validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)],
+        validators=_within(*LIMITS["minimum"]),
     )
     least_rounds = models.PositiveSmallIntegerField(
         _("Rounds of a tournament at least"),
         default=LEAST_ROUNDS,
-        validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)],
+        validators=_within(*LIMITS["least_rounds"]),
     )
     # Whether a tournament nobody has chosen or left out counts.
     all_count = models.BooleanField(_("Every tournament here counts"), default=True)

@@ -24,7 +24,8 @@ class Kind(StrEnum):
 
 WINDOW, MINIMUM, LEAST_ROUNDS = 24, 36, 3
 """The DDV's: months, rounds within them, and rounds that a tournament must have."""
-MOST_MONTHS, MOST_ROUNDS = 600, 999
+LIMITS = {"window": (1, 600), "minimum": (1, 999), "least_rounds": (1, 999)}
+"""The least and the most of each, on pages and by command."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,11 +27,12 @@ from tests.factories.small_archives import (
 from tests.factories.words import refusal, text
 from tournament.archives.rules import archive as form
 from tournament.exports.archive import archive_file
+from tournament.forms.ranking_over_time import RankingForm
 from tournament.labels.faults import system_reason
 from tournament.labels.rankings import FLAWS, OUTCOMES, UNSIGNED_COUNTS
 from tournament.lists.standings import rounded
 from tournament.permissions import COMMAND_LINE
-from tournament.rankings.rules import Flaw
+from tournament.rankings.rules import LIMITS, Flaw
 from tournament.rehearsal.writes import generate_tournament
 from tournament.rounds.writes import close_round
 
@@ -330,11 +331,19 @@ def test_every_format_says_the_same(tmp_path: Path) -> None:
     assert said(Flaw.UNSIGNED, files[2]) in words.splitlines()
 
 
-@pytest.mark.parametrize("option", ["--window", "--minimum", "--least-rounds"])
-def test_numbers_are_at_least_1(tmp_path: Path, option: str) -> None:
-    (path,) = kept(tmp_path, a=b"")
-    sentence = text("%(option)s must be at least 1.", option=option)
-    assert run(path, option, 0) == (2, "", [sentence])
+@pytest.mark.parametrize("name", LIMITS)
+def test_numbers_have_the_limits_of_the_page(tmp_path: Path, name: str) -> None:
+    (path,) = kept(tmp_path, a=small_archive(SPRING, "Berlin"))
+    option, (least, most) = f"--{name.replace('_', '-')}", LIMITS[name]
+    words = {"option": option, "least": least, "most": most}
+    refused = (2, "", [text("%(option)s is from %(least)s to %(most)s.", **words)])
+    given = (least - 1, least, most, most + 1)
+    assert [run(path, option, each) == refused for each in given] == [True, False, False, True]
+    field = RankingForm().fields[name]
+    assert [field.widget.attrs[end] for end in ("min", "max")] == [least, most]
+    about = {"name": "DDV", "kind": "average", "window": 24, "minimum": 36, "least_rounds": 3}
+    forms = [RankingForm({**about, name: each}) for each in given]
+    assert [name in form.errors for form in forms] == [True, False, False, True]
 
 
 def test_hostile_standings_are_refused_in_words(tmp_path: Path) -> None:

@@ -37,6 +37,7 @@ from tournament.rankings.reads.archives import (
 )
 from tournament.rankings.rules import (
     LEAST_ROUNDS,
+    LIMITS,
     MINIMUM,
     OPEN,
     WINDOW,
@@ -97,10 +98,10 @@ class Command(TournamentCommand):
         self.add_output_argument(parser)
 
     def run(self, options: Options) -> None:
-        for name, least in (("window", 1), ("minimum", 1), ("least_rounds", 1)):
-            if options[name] < least:
-                option = f"--{name.replace('_', '-')}"
-                self.wrong_call(gettext("%(option)s must be at least 1.") % {"option": option})
+        for name, (least, most) in LIMITS.items():
+            if not least <= options[name] <= most:
+                words = {"option": f"--{name.replace('_', '-')}", "least": least, "most": most}
+                self.wrong_call(gettext("%(option)s is from %(least)s to %(most)s.") % words)
         rules = RankingRules(
             Kind(options["kind"]),
             options["window"],
