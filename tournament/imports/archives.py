@@ -55,26 +55,28 @@ def read_archive(data: bytes, *, may_be_unsigned: bool = False) -> Archive:
         return _archive(_signed(data, (form.FORMAT,), may_be_unsigned=may_be_unsigned))
 
 
-def read_any(data: bytes) -> Archive | CompetitionFile:
+def read_any(data: bytes, *, may_be_unsigned: bool = False) -> Archive | CompetitionFile:
     """Return the contents of an archive, or of a competition with the archives in it.
 
-    Refused as `read_archive`; in one of these archives as "archive_part_refused".
+    Refused as `read_archive`; in one of these archives as "archive_part_refused". If a competition
+    may be unsigned and is, its archives have the signatures they have.
     """
     with _refusals():
-        found = _signed(data, _CONTENTS)
+        found = _signed(data, _CONTENTS, may_be_unsigned=may_be_unsigned)
         if found.about["format"] == form.FORMAT:
             return _archive(found)
         archives: dict[int, Archive] = {}
-        whole = (form.CONTENTS, form.SIGNATURE, form.DATA)
+        whole = (form.CONTENTS, *([form.SIGNATURE] if found.signer else []), form.DATA)
         numbers = range(1, len(found.parts.keys() - {*whole}) + 1)
         wanted = {*whole, *map(form.part_of_tournament, numbers)}
         if wrong := sorted(wanted ^ found.parts.keys()):
             raise ArchiveFault("archive_changed", part=wrong[0])
         for number in numbers:
             with in_part(number):
-                archives[number] = read_archive(found.parts[form.part_of_tournament(number)] or b"")
+                part = found.parts[form.part_of_tournament(number)] or b""
+                archives[number] = read_archive(part, may_be_unsigned=not found.signer)
                 # Whoever signs the whole says that people of the same number are the same.
-                if archives[number].signer != found.signer:
+                if found.signer and archives[number].signer != found.signer:
                     raise Refused("archive_signed_otherwise")
         findings = tuple(found.findings)
         return CompetitionFile(found.about, found.signer, found.rows(), archives, findings)

@@ -48,6 +48,8 @@ RANKING_REFUSALS: dict[str, str | Promise] = {
 }
 
 OUTCOMES: dict[str, Promise] = {
+    "brought_in": _("%(file)s: results that were brought in are in no archive; not counted."),
+    "empty": _("%(file)s: no tournament in it yet."),
     "not_over": _("%(file)s: not over; not counted."),
     "made_up": _("%(file)s: an example or a rehearsal; not counted."),
     "few_rounds": _("%(file)s: too few rounds; not counted."),

@@ -195,8 +195,10 @@ def movements(lines: Iterable[Line], before: Mapping[int, int]) -> Movements:
 class Outcome(StrEnum):
     """Whether a tournament counts, or why not."""
 
+    BROUGHT_IN = "brought_in"
     COUNTS = "counts"
     DAMAGED = "damaged"
+    EMPTY = "empty"
     FEW_ROUNDS = "few_rounds"
     FLAWED = "flawed"
     LEFT_OUT = "left_out"

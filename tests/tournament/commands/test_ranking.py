@@ -27,7 +27,6 @@ from tests.factories.small_archives import (
 from tests.factories.words import refusal, text
 from tournament.archives.rules import archive as form
 from tournament.exports.archive import archive_file
-from tournament.forms.ranking_over_time import RankingForm
 from tournament.labels.faults import system_reason
 from tournament.labels.rankings import FLAWS, OUTCOMES, UNSIGNED_COUNTS
 from tournament.lists.standings import rounded
@@ -181,6 +180,61 @@ def test_flawed_archives_are_named_and_count_as_documented(tmp_path: Path) -> No
     code, out, wrong = run(*files, *every, "--unsigned")
     assert (code, rows_of(out)[0]) == (1, (1, "Bär, Anna", 6, 33))
     assert wrong[3] == str(UNSIGNED_COUNTS) % {"file": unsigned}
+
+
+def series_file(*archives: bytes, lists: int = 0) -> bytes:
+    """Return the file of a series with these archives and lists, signed by Berlin."""
+    about = {
+        "format": form.COMPETITION,
+        "version": form.VERSION,
+        "written_at": "2026-11-20T10:00:00+00:00",
+        "competition": {"kind": "series", "slug": "abende", "name": "Abende"},
+        "contacts": False,
+    }
+    rows = [[number] for number in range(1, lists + 1)]
+    data = {"eveningline": {"fields": [], "rows": rows}}
+    parts = {form.CONTENTS: form.as_json(about), form.DATA: form.as_json(data)}
+    inside = {form.part_of_tournament(at): each for at, each in enumerate(archives, start=1)}
+    return sealed({**parts, **inside}, "Berlin")
+
+
+def test_tournaments_of_a_competition_count_as_if_given_singly(tmp_path: Path) -> None:
+    spring, autumn = small_archive(SPRING, "Berlin"), small_archive(AUTUMN, "Berlin")
+    files = kept(tmp_path, liga=series_file(spring, autumn, lists=2), spring=spring)
+    every = ("--minimum", 1, "--format", "json")
+    singly = run(*kept(tmp_path, a=spring, b=autumn), *every)
+    code, out, wrong = run(*files, *every)
+    assert (singly[0], out) == (0, singly[1])
+    inside = f"{files[0]}/tournaments/1.zip (Spring)"
+    brought_in = str(OUTCOMES["brought_in"]) % {"file": files[0]}
+    assert (code, wrong) == (1, [brought_in, said(Flaw.DOUBLED, files[1], twin=inside)])
+
+
+def test_competition_is_whole_or_named(tmp_path: Path) -> None:
+    spring, other = small_archive(SPRING, "Berlin"), small_archive(AUTUMN, "Duisburg")
+    whole = series_file(spring)
+    files = kept(
+        tmp_path,
+        changed=with_changed_byte(whole, len(whole) - 70),
+        repacked=whole[:-64] + b"0" * 64,
+        mixed=series_file(spring, other),
+        empty=series_file(),
+    )
+    code, out, wrong = run(*files, "--minimum", 1, "--format", "json")
+    assert (code, json.loads(out), len(wrong)) == (1, [], 4)
+    for line, path in zip(wrong[:3], files[:3], strict=True):
+        assert line.startswith(said(Flaw.CHANGED, path))
+    assert wrong[3] == str(OUTCOMES["empty"]) % {"file": files[3]}
+    assert run(files[3])[0] == 0
+
+
+def test_unsigned_competition_has_what_is_signed_in_it(tmp_path: Path) -> None:
+    signed, without = small_archive(SPRING, "Berlin"), without_signature(small_archive(AUTUMN, "B"))
+    (path,) = kept(tmp_path, liga=without_signature(series_file(signed, without)))
+    code, out, wrong = run(path, "--minimum", 1, "--format", "json")
+    unsigned = f"{path}/tournaments/2.zip (Autumn)"
+    assert (code, wrong) == (1, [said(Flaw.UNSIGNED, unsigned)])
+    assert rows_of(out)[0] == (1, "Bär, Anna", 3, 6)
 
 
 def test_doubled_is_one_tournament_under_any_name(tmp_path: Path) -> None:
@@ -339,11 +393,6 @@ def test_numbers_have_the_limits_of_the_page(tmp_path: Path, name: str) -> None:
     refused = (2, "", [text("%(option)s is from %(least)s to %(most)s.", **words)])
     given = (least - 1, least, most, most + 1)
     assert [run(path, option, each) == refused for each in given] == [True, False, False, True]
-    field = RankingForm().fields[name]
-    assert [field.widget.attrs[end] for end in ("min", "max")] == [least, most]
-    about = {"name": "DDV", "kind": "average", "window": 24, "minimum": 36, "least_rounds": 3}
-    forms = [RankingForm({**about, name: each}) for each in given]
-    assert [name in form.errors for form in forms] == [True, False, False, True]
 
 
 def test_hostile_standings_are_refused_in_words(tmp_path: Path) -> None:

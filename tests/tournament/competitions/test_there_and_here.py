@@ -138,6 +138,23 @@ def test_everything_is_as_it_was_in_an_emptied_database(make: Callable[[], Model
     assert JournalEntry.objects.latest("pk").action == f"{opened.kind}_opened"
 
 
+def test_file_of_a_program_without_states_is_opened() -> None:
+    series = played_series()
+    parts = parts_of(competition_file(series).content)
+    data = form.from_json(form.DATA, parts[form.DATA])
+    for name in ("seriesevening", "eveningline"):
+        at = data[name]["fields"].index("state")
+        del data[name]["fields"][at]
+        for row in data[name]["rows"]:
+            del row[at + 1]  # behind its id
+    empty(series)
+    opened = open_competition(
+        COMMAND_LINE, read_any(signed(parts | {form.DATA: form.as_json(data)}))
+    )
+    evening = opened.one.evenings.get(tournament=None)
+    assert (evening.name, evening.state, evening.lines.get().state) == ("April", "", "")
+
+
 def test_every_kind_says_what_its_page_reckons_and_its_codes() -> None:
     assert REPORTS.keys() == CHAINS.keys() == KINDS.keys()
 

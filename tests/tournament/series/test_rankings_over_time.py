@@ -14,6 +14,7 @@ from tests.factories.tournaments import make_tournament, make_user
 from tests.factories.words import refusal
 from tournament.errors import Refused
 from tournament.exports.rankings import ranking_notes
+from tournament.forms.ranking_over_time import RankingForm
 from tournament.lists.rankings import occasions_list, ranking_list
 from tournament.models import Person, Ranking, RankingIssue, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
@@ -25,7 +26,7 @@ from tournament.rankings.reads.rankings import (
     ranking_report,
     told_apart,
 )
-from tournament.rankings.rules import Outcome
+from tournament.rankings.rules import LIMITS, Outcome
 from tournament.rankings.writes import (
     create_ranking,
     delete_ranking,
@@ -263,6 +264,17 @@ def test_owner_declares_publishes_and_withdraws(january, february) -> None:
     assert (RankingIssue.objects.count(), Ranking.objects.count()) == (0, 1)
     owner.post("/rankings/ddv/delete/", {"sure": "on"})
     assert Ranking.objects.count() == 0
+
+
+@pytest.mark.parametrize("name", LIMITS)
+def test_form_has_the_limits_that_are_checked(name: str) -> None:
+    least, most = LIMITS[name]
+    field = RankingForm().fields[name]
+    assert [field.widget.attrs[end] for end in ("min", "max")] == [least, most]
+    about = {"name": "DDV", "kind": "average", "window": 24, "minimum": 36, "least_rounds": 3}
+    given = (least - 1, least, most, most + 1)
+    forms = [RankingForm({**about, name: each}) for each in given]
+    assert [name in form.errors for form in forms] == [True, False, False, True]
 
 
 @pytest.mark.parametrize("on", ["gestern", "2026-02-30"])

@@ -261,6 +261,7 @@ def test_merged_people_are_one_and_deleted_ones_have_no_name(january) -> None:
             "series": "Kneipenabende 2026",
             "evening": "Vorjahr",
             "date": None,
+            "state": "",
             "rank": 1,
             "rounds": [30],
             "adjustment": 0,

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
+from django.http import HttpResponse
+from django.test import Client
 from django.urls import reverse
 
 from tests.factories.evenings import bring_in, make_evening, make_series
@@ -15,7 +17,7 @@ from tests.factories.words import text
 from tournament.errors import Refused
 from tournament.exports.rankings import ranking_notes
 from tournament.imports.standings import read_result_table, read_results
-from tournament.models import Club, EveningLine, Person, Ranking, Series, SeriesEvening, Tournament
+from tournament.models import Club, EveningLine, Person, Ranking, SeriesEvening, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.privacy.reads import all_data
 from tournament.privacy.writes import delete_person
@@ -99,15 +101,16 @@ def test_page_says_for_how_many_people_no_state_is_known() -> None:
     told = text(
         "Not counted for want of a federal state: results of %(count)s person.",
         "Not counted for want of a federal state: results of %(count)s people.",
+        3,
         count=3,
     )
     address = reverse("ranking", args=[ranking.slug])
-    page = signed_in().get(address, {"on": TODAY.isoformat()})
-    assert told in text_of(page)
+    owner, on = signed_in(), {"on": TODAY.isoformat()}
+    assert told in text_of(owner.get(address, on))
     assert ranking_notes(report)[0].endswith(told)
     SeriesEvening.objects.update(state="Hamburg")
     assert ranking_report(ranking, TODAY).stateless == 0
-    assert told not in text_of(signed_in().get(address, {"on": TODAY.isoformat()}))
+    assert told not in text_of(owner.get(address, on))
 
 
 def test_by_average_nobody_lacks_a_state() -> None:
@@ -116,12 +119,10 @@ def test_by_average_nobody_lacks_a_state() -> None:
     assert [(each.outcome, report.stateless) for each in report.occasions] == [(Outcome.COUNTS, 0)]
 
 
-def upload(series: Series, content: str, **sent: str) -> object:
+def sent(owner: Client, content: str, **more: str) -> HttpResponse:
     file = SimpleUploadedFile("l.csv", content.encode())
-    return signed_in().post(
-        reverse("evening-import", args=[series.slug]),
-        {"name": "Pokal", "day": "2026-02-13", "file": file, **sent},
-    )
+    about = {"name": "Pokal", "day": "2026-02-13", "file": file, **more}
+    return owner.post(reverse("evening-import", args=[make_series().slug]), about)
 
 
 @pytest.mark.parametrize("held_in", ["", "Bayern"])
@@ -132,24 +133,22 @@ def test_form_proposes_the_state_of_the_series(held_in: str) -> None:
 
 
 def test_preview_keeps_what_was_typed_and_else_proposes_what_all_lines_name() -> None:
-    series = make_series()
-    assert upload(series, LIST, state="Hamburg").context["state"] == "Hamburg"
-    page = upload(series, LIST)
+    owner = signed_in()
+    assert sent(owner, LIST, state="Hamburg").context["state"] == "Hamburg"
+    page = sent(owner, LIST)
     assert (page.context["state"], page.context["has_states"]) == ("", True)
     same = LIST.replace("Berlin", "Hessen").replace(";;", ";Hessen;")
-    page = upload(series, same)
+    page = sent(owner, same)
     assert page.context["state"] == "Hessen" == common_state(listed(same))
     about = {"name": "Pokal", "day": "2026-02-13", "state": "Hessen"}
-    signed_in().post(
-        reverse("evening-import", args=[series.slug]), {"read": page.context["read"], **about}
-    )
+    owner.post(page.request["PATH_INFO"], {"read": page.context["read"], **about})
     assert best_of(by_states())["Beck"] == (("Hessen", 90),)
     assert {*EveningLine.objects.values_list("state", flat=True)} == {"Hessen"}
 
 
 def test_too_long_a_state_is_refused_and_kept() -> None:
     typed = "ł" * 61
-    page = upload(make_series(), LIST, state=typed)
+    page = sent(signed_in(), LIST, state=typed)
     assert (page.status_code, page.context["form"]["state"].value()) == (422, typed)
 
 

@@ -60,7 +60,8 @@ class Command(TournamentCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("files", nargs="+", metavar="FILE", help="archives as `archive` writes")
+        about = "archives as `archive` writes them, of a tournament, or of a season, cup or series"
+        parser.add_argument("files", nargs="+", metavar="FILE", help=about)
         parser.add_argument("--window", type=int, default=WINDOW, metavar="MONTHS")
         parser.add_argument("--minimum", type=int, default=MINIMUM, metavar="ROUNDS")
         parser.add_argument(
@@ -110,7 +111,7 @@ class Command(TournamentCommand):
         )
         asks = options["ask"]
         known = self._answers(options["same"] or asks, may_be_missing=bool(asks))
-        files = [_read(path) for path in options["files"]]
+        files = [each for path in options["files"] for each in _read(path)]
         takes_unsigned = options["unsigned"]
         judged, on = judge_archives(files, rules, options["on"], takes_unsigned=takes_unsigned)
         answers = known.decode("utf-8-sig", errors="replace")
@@ -169,12 +170,12 @@ def _questions(ranking: ArchiveRanking, answers: str) -> str:
     return ("" if is_whole else "\n") + "".join(f"{line}\n" for line in added) if added else ""
 
 
-def _read(path: str) -> ArchiveFile:
-    """Return what a file says; one that cannot be opened does not keep the others from counting."""
+def _read(path: str) -> list[ArchiveFile]:
+    """Return what a file has; one that cannot be opened does not keep the others from counting."""
     try:
         return read_ranked(path, Path(path).read_bytes())
     except OSError as error:
-        return ArchiveFile(path, unopened=f"{capfirst(system_reason(error))}.")
+        return [ArchiveFile(path, unopened=f"{capfirst(system_reason(error))}.")]
 
 
 def _about(judged: Judged) -> Iterator[str]:

@@ -71,12 +71,16 @@ class ArchivedEvent:
 
 @dataclass(frozen=True, slots=True)
 class ArchiveFile:
-    """A file that was given: what it says, or why it was refused, or could not be opened."""
+    """A file that was given: what it says, or why it was refused, or could not be opened.
+
+    outcome: of what is no archive and no flaw.
+    """
 
     name: str
     event: ArchivedEvent | None = None
     refused: Refused | None = None
     unopened: str = ""
+    outcome: Outcome | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,13 +187,8 @@ def judge_archives(
     A changed one does not count, an unsigned one if wanted, a doubled one once: of two of one
     tournament the signed one, then the one written last.
     """
-    found = [
-        Judged(each, Outcome.COUNTS)
-        if each.event and not each.event.is_changed
-        else Judged(each, Outcome.FLAWED, (Flaw.MISSING if each.unopened else Flaw.CHANGED,))
-        for each in files
-    ]
-    whole = [at for at, each in enumerate(found) if not each.flaws]
+    found = [_judged(each) for each in files]
+    whole = [at for at, each in enumerate(found) if each.outcome is Outcome.COUNTS]
     events = {at: event for at in whole if (event := files[at].event)}
     twins = doubled(
         [tuple(filter(None, (events[at].origin, events[at].results))) for at in whole],
@@ -216,6 +215,15 @@ def judge_archives(
         elif not is_within(events[at].day, day, rules.window):
             found[at] = replace(found[at], outcome=Outcome.OUTSIDE)
     return found, day
+
+
+def _judged(file: ArchiveFile) -> Judged:
+    """Return a file by itself: whether anything in it may count."""
+    if file.outcome:
+        return Judged(file, file.outcome)
+    if file.event and not file.event.is_changed:
+        return Judged(file, Outcome.COUNTS)
+    return Judged(file, Outcome.FLAWED, (Flaw.MISSING if file.unopened else Flaw.CHANGED,))
 
 
 def _outcome(event: ArchivedEvent, rules: RankingRules) -> Outcome:
