@@ -52,6 +52,7 @@ def make_scene(slug: str) -> Scene:
     KnownHeading.objects.create(title=f"wer {slug}", column="name", user=author)
     series = Series.objects.create(slug=f"serie-{slug}", name="Serie")
     series.evenings.create(tournament=tournament)
+    series.evenings.create(name="Früher")
     cup = Cup.objects.create(slug=f"pokal-{slug}", name="Pokal", of="players")
     cup.stages.create(number=1, name="Vorrunde", tournament=tournament, go_on=4)
     plant_league(tournament, f"liga-{slug}")

@@ -88,7 +88,7 @@ WITHOUT_A_LIMIT = {
     *("CompetitionForm.seen", "CupForm.seen", "LeagueForm.seen", "RankingForm.seen"),
     *("SavesChanges.seen", "SeriesForm.seen", "SettingsForm.seen", "CutForm.seen"),
     *("DayForm.seen", "DivisionForm.seen", "FirstStageForm.seen", "StageForm.seen"),
-    *("TeamForm.seen",),
+    *("ListedEveningForm.seen", "TeamForm.seen"),
     *("PasswordChangeForm.old_password", "SetPasswordForm.new_password1"),
     *("PasswordChangeForm.new_password1", "PasswordChangeForm.new_password2"),
     *("SetPasswordForm.new_password2", "CountForm.submission", "EverybodyForm.submission"),
