@@ -19,6 +19,7 @@ SO_MANY = 3
 LISTS = {
     "people/rules/made_up_people.py": "invents what lists need",
     "imports/players.py": "how four cells are read that are no plain text",
+    "labels/series.py": "what a column of a list of results may hold",
     "journal/mapping.py": "names of accounts",
     "money/writes.py": "what an account reads of a player",
     "people/reads/people.py": "finds people by name and club, and sorts them",

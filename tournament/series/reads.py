@@ -325,13 +325,8 @@ def recognised_lines(lines: Sequence[ResultLine]) -> list[Identified]:
         code, full = (line.club, "") if CLUB_CODE.fullmatch(line.club) else ("", line.club)
         if club:
             code, full = club.code, club.name
-        player = PlayerData(
-            *(name.last_name, name.first_name),
-            club_name=full,
-            club_code=code,
-            state=line.state,
-        )
-        rows.append(PlayerRow(line.line, line.name, player))
+        player = PlayerData(name.last_name, name.first_name, club_name=full, club_code=code)
+        rows.append(PlayerRow(line.line, line.name, replace(player, state=line.state)))
     spoken = {(row.player.last_name, row.player.first_name): row.text for row in rows}
 
     def find(player: PlayerData) -> Match:
