@@ -160,17 +160,47 @@ _WRITTEN_FOR_LISTS = """
 27 people, 5 rounds, 6 keep the list:
 4cka0ifq2e895nlgh1b76d3opjm 1alj56qo39h72dpic4mfge0nbk8 36nc0gdj5epb48li72hqma1o9kf
 1mni2gk74ohb0p96a3dlqe5f8cj 26lf1ph85kmd3igab4qnj90eoc7
+29 people, 6 rounds, 7 keep the list:
+0plc1b893geo5ra74fmk6hid2sqnj 6g8q0jfr4pod29ci1anm37sk5bhel 4lja0gbi6pf72kde1ohs59mq38nrc
+6omr2l870daq4bsc1efi5gnk3ph9j 58sp6kjb3lmi4rqe2hfa0o9n17dgc 1qlk3bfd08hm47ni5coj2rpg6esa9
 30 people, 5 rounds, 7 keep the list:
 4mkl0foa2h7i1rse5cqd3ptg96bn8j 3rim1ftj0g7n6dpa5k8h2csl94eobq 1n9q6gem0cij2bpk38ol4rfhd5s7at
 69ro28qa0dbt4nsi5fgl3ek7j1pmch 3sfb6qtl47c85rpj0eh92dnom1kiag
 31 people, 5 rounds, 7 keep the list:
 0ueq3n8a1ic75hfb6dgjr4ks9l2ptmo 0mcr2ine4pgh59uo6s7ab3tqlj1fd8k 4iod6nhl0kta2cj85rpe73sufm1gb9q
 3bpd2kur5lgi1snt4ejam0h7986ofqc 0jno5dsq27fg6mi948rtb3kceh1upla
+33 people, 6 rounds, 8 keep the list:
+7kqp0ovh2dje58gu39rt4ami6cls1nbwf 29mo3nql0fiu5sta4hcw18kd7jvb6pger
+2c8v4loe0ang6qf95bmp7wdr1ujt3iksh 0rbs6tw85fdo3vme4njk2qig1hlp7au9c
+1msg7oin2lub38pf0ew96jah5ckr4dtqv 6udn2akw49sp3cob7tfg1vir5qhe0l8mj
 33 people, 7 rounds, 8 keep the list:
 5sio1kb80wma6dv92fet3chn7rlu4jpgq 5tmk2qhu6w8i1arj0vgf4snd3l9p7ocbe
 5fa92nvm6ucg38do1eql7skp0jih4rwbt 2jkd3eig78fh5blv09cr4oum1nwp6tsqa
 3jut0ls87vqw6poh5rne4ik92gba1cmdf 7aid3mrq4hev1gto5c8j0pub2sw96nflk
 0qko79nt6mej1ivu2r8p4cal3fsb5dhgw
+34 people, 6 rounds, 8 keep the list:
+2wtn6gad0evu3iop7jqc4hk85l9sf1xbrm 4tbp7mun2e9h1fdq6olr5wxv0kijg3sca8
+2jsb0mo87era49qv6cix5dkn1wlph3gftu 1eit39mk4swg0bfc7xdl2pru68vnj5qaoh
+1uka2qg87iwf3lbv6msh5rjt4code0n9xp 5e8p0lat4rfn19gc3jhx7kos2dvmi6ubqw
+35 people, 6 rounds, 8 keep the list:
+1dfo08sw5ynk7mvu2iep3qbch4jx9t6larg 7cta09fu2rmj4bk85xdl1heys6ivqo3pgwn
+0onb4wlf6c9e1uaq2hgk5mit87jydp3sxvr 0pcr4myg7h8x3oeu6dst1ijwk5abfv2ql9n
+6xpm0vhj18cl3yia7fqk2bwtu5so9g4drne 38d95rwq7sbi6nuj1gtv0lkem4poha2fxyc
+37 people, 7 rounds, 9 keep the list:
+4one1ivq8rmz5hpy7sbf2du93wjA0lgx6katc 1arg8Adx6nbu2hkj0yco5zst3iel4fwq79mpv
+6qol4hut2wea7czg1Aps0jvd89bi5knm3frxy 2cqx6vre4gjm5ufA3ks90tpb8nya7ido1hlwz
+2ylb4rip3mdc1eft6g9w0kzA7qnh5avx8ojsu 4dsl6xpj1mbo0ahf7eky5cr93uzq8vwt2ingA
+4xz96syi8fpk7alA1ncj3vgh0umw2rto5bdqe
+38 people, 7 rounds, 9 keep the list:
+0uoz2wle8mat3spj5gqf79Ai6hxb4rnvB1kycd 0etk3Bbf4xyA5iwz1mnh2sda7pcv6gu9l8jqor
+2nqy1wsr7ghB8c9z4uak0pbd6vof3iemx5tljA 7nxt2zvA4peo5rby6dBi1ja98lkf0csmg3hqwu
+4hjf5pmu2cti3Adr8wgv1qxl0B9y7obsk6nzea 2rhk4cbq6mwj3oag8sBA0iln7yeu5d9xv1tpzf
+39kn6qst5Bco2xuj4gdz1bve7lmr8iyph0fawA
+39 people, 7 rounds, 9 keep the list:
+3Cxv0oqj2plA1brc7ask4tyw8zenf6hiuB59dmg 4dpu2rsh6wza8yqB7igA5lvn3fc9j1Ckom0bxet
+2gtz1pye3uol8jms0a9i7nhb6qvdk4fArC5xwcB 7fvm4o9z5rkt8chd3ewA0CBl1uqan2jbiy6xpsg
+1wid0rym6ofb5Cuz79pq8xAk2vcae3snBt4jlgh 6erl4isc7jux0ngk2Bdf1vt95yaAo3mzhq8pCwb
+5qse6cCt3bga4nmx1AjB0pfh8vroi2wuk97dzly
 50 people, 7 rounds, 12 keep the list:
 3gmE5oxu9wtN7kiC4vqB0MIl1jeGbHcK6nFA2LhyasJrf8dpzD
 9kqg8sFj4DfI1BrwacEA0NLd5CMp7vhz2teubJym6Hlix3KonG
@@ -199,7 +229,7 @@ SINCE = {(22, 5): 2, (23, 5): 2}
 """The version of the draw that used a plan first: older draws are repeated without it."""
 FOR_LISTS = _read(_WRITTEN_FOR_LISTS)
 """By number of people and rounds: how many of the first keep the list, and the words."""
-MOST_FOR_LISTS = {(30, 5): 9, (31, 5): 9, (33, 7): 11, (50, 7): 12}
+MOST_FOR_LISTS = {(30, 5): 9, (31, 5): 9, (33, 7): 11, (37, 7): 12, (50, 7): 12}
 """Where more keep the list, other plans do as well, with fewer club mates at one table."""
 BEST_IN_PART = {21: 5}
 """Number of rounds of a known plan, by the number of people; a good choice of fewer of them is as

@@ -46,8 +46,8 @@ def design_for(
     """
     listed = plan_for_lists(sizes.players, rounds, keepers) if version >= LISTS_KNOWN else None
     if listed:
-        needed, plan = listed
-        return Design(plan, is_best_known=True, one_each=needed)
+        first, plan = listed
+        return Design(plan, is_best_known=True, one_each=first)
     known = known_plan(sizes.players, rounds, version)
     if known:
         return Design(known, is_best_known=True)
