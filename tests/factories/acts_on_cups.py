@@ -11,6 +11,7 @@ from tournament.cup.reads import cup_report
 from tournament.cup.writes import Plan
 from tournament.imports.cup import read_entrants
 from tournament.models import Cup, CupStage, Tournament
+from tournament.people.writes.players import remove_player
 from tournament.permissions import COMMAND_LINE
 from tournament.tournaments.writes.tournaments import delete_tournament
 
@@ -82,6 +83,13 @@ class CupActs(Chance):
         with self._played(go_on=2) as stage:
             cups.withdraw_from_cup(COMMAND_LINE, stage, "1", "krank")
             cups.return_to_cup(self._owner, stage, "1")
+
+    def follow_correction(self) -> None:
+        with self._played(go_on=2) as stage:
+            final = cups.begin_next_stage(COMMAND_LINE, stage.cup, FINAL, PLAN)
+            remove_player(COMMAND_LINE, final.tournament.entries.first())
+            coming = cup_report(stage.cup).stage(1).coming
+            cups.follow_correction(self._owner, stage, coming)
 
     @contextmanager
     def _cup(self, of: str) -> Iterator[Cup]:

@@ -110,6 +110,7 @@ PAGES = {
     "cup-lot": Page(OWNERS, sent=REFUSED),
     "cup-withdraw": Page(OWNERS, sent=REFUSED),
     "cup-return": button(OWNERS),
+    "cup-follow": button(OWNERS),
     "cup-consolation": Page(OWNERS, sent=REFUSED),
     "cup-stage-remove": button(OWNERS),
     "league-list": Page(PEOPLE),

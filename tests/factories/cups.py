@@ -94,3 +94,12 @@ def play_evenly(cup: Cup, *totals: int, number: int = 1) -> None:
     """Play a stage of one round in which each player of a team makes so many points."""
     tournament = row_of_stage(cup, number).tournament
     play(tournament, Random(1), evenly(tournament, *totals))
+
+
+def correct(cup: Cup, *totals: int) -> None:
+    """Correct the results of the first stage, played evenly, after it was over."""
+    tournament = row_of_stage(cup).tournament
+    points = evenly(tournament, *totals)
+    for table in tournament.rounds.get().tables.all():
+        seats = table.seats.order_by("position").values_list("entry__number", flat=True)
+        enter_totals(table, [points[seat][0] for seat in seats])

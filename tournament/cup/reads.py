@@ -67,7 +67,8 @@ class StageReport:
 
     - groups: their names by number, A to Z for groups as drawn; empty without groups.
     - people: whom each contestant's key means from stage to stage: the team, or the person's id.
-    - astray: whose next tournament contradicts the result, by key.
+    - leaving, coming: who is in the next stage and does not go on, and the other way round.
+    - astray: whose next tournament contradicts the result, by key: these, and who is consoled.
     """
 
     stage: CupStage
@@ -78,6 +79,8 @@ class StageReport:
     stored: StoredResults | None = None
     chain: tuple[str, ...] = ()
     people: Mapping[str, object] = field(default_factory=dict)
+    leaving: tuple[str, ...] = ()
+    coming: tuple[str, ...] = ()
     astray: Mapping[str, Astray] = field(default_factory=dict)
 
     @property
@@ -369,12 +372,20 @@ def _followed(before: StageReport, after: StageReport) -> StageReport:
     there = set(after.people.values())
     if after.state is StageState.LOST or not before.people:
         return replace(before, state=StageState.GONE_ON)
-    astray = {**before.astray}
-    for line in before.cut.lines:
-        goes_on, key = line.fate is Fate.GOES_ON, line.contestant.key
-        if line.fate is not Fate.TIED and goes_on != (before.people[key] in there):
-            astray.setdefault(key, Astray.MISSING if goes_on else Astray.THERE)
-    return replace(before, state=StageState.GONE_ON, astray=astray)
+    goes_on = {
+        line.contestant.key: line.fate is Fate.GOES_ON
+        for line in before.cut.lines
+        if line.fate is not Fate.TIED
+    }
+    wrong = [key for key, going in goes_on.items() if going != (before.people[key] in there)]
+    coming = tuple(key for key in wrong if goes_on[key])
+    leaving = tuple(key for key in wrong if not goes_on[key])
+    astray = {
+        **dict.fromkeys(coming, Astray.MISSING),
+        **dict.fromkeys(leaving, Astray.THERE),
+        **before.astray,
+    }
+    return replace(before, state=StageState.GONE_ON, leaving=leaving, coming=coming, astray=astray)
 
 
 def _players(

@@ -207,3 +207,20 @@ def groups_by_lot(names: Iterable[str], sizes: Sequence[int], seed: str) -> list
     """Return groups of these sizes, drawn by the number given in front of everybody."""
     drawn = iter(shuffled(sorted(names), seeded(f"Kreuzdame cup groups 1 {seed}")))
     return [[next(drawn) for _ in range(size)] for size in sizes]
+
+
+def groups_after(
+    groups: Iterable[Sequence[str]], leaving: Sequence[str], coming: Sequence[str]
+) -> list[list[str]]:
+    """Return groups in which each of those coming has the place of one leaving.
+
+    Who finds none comes into the smallest group.
+    """
+    place_of = dict(zip(leaving, coming, strict=False))
+    staying = [
+        [place_of.get(name, name) for name in group if name in place_of or name not in leaving]
+        for group in groups
+    ]
+    for name in coming[len(leaving) :]:
+        min(staying, key=len).append(name)
+    return list(filter(None, staying))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tournament.cup.reads import (
     PLAYING,
@@ -19,7 +19,7 @@ from tournament.cup.reads import (
     names_in_lot,
     names_of_keys,
 )
-from tournament.cup.rules import CUP_TIE_BREAKS, TEAM_SIZE, Fate, groups_by_lot
+from tournament.cup.rules import CUP_TIE_BREAKS, TEAM_SIZE, Fate, groups_after, groups_by_lot
 from tournament.draw.season import FEWEST_TEAMS, group_sizes
 from tournament.errors import Refused
 from tournament.journal.reads import rows_named
@@ -329,30 +329,48 @@ def withdraw_from_cup(actor: Actor, stage: CupStage, who: str, reason: str) -> s
     risen = next((key for key in keys_of_stage(after, Fate.GOES_ON) if key not in gone_on), "")
     words = {"cup": stage.cup.slug, "stage": stage.number, "who": who, "risen": risen or "–"}
     record(actor, None, "cup_withdrawn", touched=[row], reason=reason, **words)
-    if following := _next_of(stage):
-        if after.cut.ties:
-            raise Refused("cup_tied_behind", names=_tied(after))
-        _exchange(actor, following, before, who, risen)
+    _follow(actor, after, before)
     return names_of_keys(after, [risen])[0] if risen else ""
 
 
 @transaction.atomic
 def return_to_cup(actor: Actor, stage: CupStage, who: str) -> str:
-    """Take back that one does not play on, until the next stage is made; return the name.
+    """Take back that one does not play on, until the next stage is drawn; return the name.
 
-    Refused: "cup_gone_on", "cup_not_withdrawn".
+    If the next stage has its tournament, the entries are exchanged back there, too. Refused:
+    "cup_not_withdrawn", "cup_stage_drawn", "cup_tied_behind".
     """
     _locked(actor, stage.cup)
-    if _next_of(stage):
-        raise Refused("cup_gone_on", stage=stage.name)
     row = next((each for each in stage.withdrawals.all() if each.who == who), None)
     if row is None:
         raise Refused("cup_not_withdrawn")
+    before = cup_report(stage.cup).stage(stage.number)
     words = {"cup": stage.cup.slug, "stage": stage.number, "who": who}
     touched = rows_named(stage.withdrawals.filter(pk=row.pk))
     record(actor, None, "cup_returned", touched=touched, reason=row.reason, **words)
     row.delete()
-    return names_of_keys(cup_report(stage.cup).stage(stage.number), [who])[0]
+    after = cup_report(stage.cup).stage(stage.number)
+    _follow(actor, after, before)
+    return names_of_keys(after, [who])[0]
+
+
+@transaction.atomic
+def follow_correction(actor: Actor, stage: CupStage, seen: Collection[str]) -> None:
+    """Exchange in the next stage who is there and does not go on for who does, as it counts now.
+
+    seen: the keys of them all, as they were shown. Refused: "cup_changed_meanwhile" where these are
+    not they any more, "cup_tied", "cup_stage_drawn".
+    """
+    _locked(actor, stage.cup)
+    found = cup_report(stage.cup).stage(stage.number)
+    if found.cut.ties:
+        raise Refused("cup_tied", names=_tied(found))
+    if not seen or {*seen} != {*found.leaving, *found.coming}:
+        raise Refused("cup_changed_meanwhile")
+    words = {"cup": stage.cup.slug, "stage": stage.number}
+    words |= {"gone": ", ".join(found.leaving) or "–", "come": ", ".join(found.coming) or "–"}
+    record(actor, None, "cup_followed", touched=[], **words)
+    _follow(actor, found)
 
 
 def _begin(
@@ -395,26 +413,37 @@ def _entries_of(cup: Cup, tournament: Tournament, keys: Iterable[str]) -> QueryS
     return there.filter(number__in=map(int, wanted))
 
 
-def _exchange(actor: Actor, following: CupStage, before: StageReport, who: str, risen: str) -> None:
-    """Exchange one for another in the tournament of the next stage, which is not drawn yet."""
-    tournament, source, cup = following.tournament, before.tournament, following.cup
+def _follow(actor: Actor, found: StageReport, before: StageReport | None = None) -> None:
+    """Bring the next stage, if there is one that is not drawn, in line with who goes on.
+
+    before: the stage before the act; what contradicted the result then stays as it is.
+    """
+    following = _next_of(found.stage)
+    if following is None:
+        return
+    if found.cut.ties:
+        raise Refused("cup_tied_behind", names=_tied(found))
+    tournament, source, cup = following.tournament, found.tournament, following.cup
     if tournament is None or source is None:
         return
     if tournament.rounds.exists():
         raise Refused("cup_stage_drawn", stage=following.name)
-    persons = _entries_of(cup, source, [who]).values("person")
-    for entry in tournament.entries.filter(person__in=persons).order_by("number"):
+    left = (*before.leaving, *before.coming) if before else ()
+    leaving = [key for key in found.leaving if key not in left]
+    coming = [key for key in found.coming if key not in left]
+    people = [found.people[key] for key in leaving]
+    there = Q(person__in=people) | Q(person__same_as__in=people)
+    if cup.of == Cup.Of.TEAMS:
+        there = Q(team__in=leaving)
+    for entry in tournament.entries.filter(there).order_by("number"):
         remove_player(actor, entry)
-    if risen:
-        new = copy_players(_entries_of(cup, source, [risen]), tournament)
+    if coming:
+        new = copy_players(_entries_of(cup, source, coming), tournament)
         words = {"added": len(new), "known": 0, "left_out": 0}
         record(actor, tournament, "players_imported", touched=new, **words)
-    if tournament.team_groups:
-        groups = [
-            [risen if team == who else team for team in group] for group in tournament.team_groups
-        ]
-        kept = [list(filter(None, group)) for group in groups]
-        edit_tournament(actor, tournament, {"team_groups": kept})
+    if tournament.team_groups and (leaving or coming):
+        groups = groups_after(tournament.team_groups, leaving, coming)
+        edit_tournament(actor, tournament, {"team_groups": groups})
 
 
 def _locked(actor: Actor, cup: Cup) -> None:

@@ -16,6 +16,9 @@ CUP_REFUSALS: dict[str, str | Promise] = {
     "cup_all_go_on": _(
         "The largest group has %(size)s teams: of each group at most %(most)s can go on."
     ),
+    "cup_changed_meanwhile": _(
+        "Meanwhile others go on than were shown. Please look at the page again."
+    ),
     "cup_gone_on": _("“%(stage)s” is followed by another stage already."),
     "cup_has_begun": _("The first stage is there already."),
     "cup_is_example": _("The example tournament or a rehearsal is no stage of a cup."),
@@ -84,6 +87,10 @@ CUP_ACTIONS: dict[str, str | Promise] = {
     "cup_created": _("Cup “%(cup)s” created."),
     "cup_deleted": _("Cup “%(name)s” (%(cup)s) deleted; its tournaments stay."),
     "cup_edited": _("Cup “%(cup)s”: name or rules changed."),
+    "cup_followed": _(
+        "Cup “%(cup)s”, stage %(stage)s: exchanged in the next stage after a correction: %(gone)s "
+        "out, %(come)s in."
+    ),
     "cup_groups_drawn": _("Cup “%(cup)s”, stage %(stage)s: groups drawn by the number %(seed)s."),
     "cup_lot_drawn": _(
         "Cup “%(cup)s”, stage %(stage)s: lot between %(among)s drawn by the number %(seed)s "

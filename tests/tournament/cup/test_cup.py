@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories.cups import (
+    correct,
     evenly,
     lines_of_teams,
     make_cup,
@@ -20,7 +21,6 @@ from tests.factories.cups import (
 from tests.factories.evenings import make_evening
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf, read_workbook
-from tests.factories.rounds import enter_totals
 from tests.factories.tournaments import make_tournament, make_user
 from tests.factories.words import refusal, text
 from tournament.cup.reads import Astray, StageState, cup_people_rows, cup_report, lot_reports
@@ -321,15 +321,6 @@ def test_groups_are_drawn_anew_of_the_teams_that_are_entered() -> None:
     assert sorted(tournament.team_groups[0]) == [f"Team {n:02}" for n in range(1, 5)]
     by_hand = f"/t/{tournament.slug}/players/teams/groups/"
     assert by_hand in signed_in().get("/cups/pokal/1/").content.decode()
-
-
-def correct(cup: Cup, *totals: int) -> None:
-    """Correct the results of the first stage, played evenly, after it was over."""
-    tournament = row_of_stage(cup).tournament
-    points = evenly(tournament, *totals)
-    for table in tournament.rounds.get().tables.all():
-        seats = table.seats.order_by("position").values_list("entry__number", flat=True)
-        enter_totals(table, [points[seat][0] for seat in seats])
 
 
 def test_after_a_correction_it_is_said_who_is_in_and_who_is_out() -> None:

@@ -44,7 +44,10 @@ def cup_stages(request: Request, cup: Cup) -> HttpResponse:
     """Show the stages, latest first: who played, who goes on, who is out."""
     report = cup_report(cup)
     may_change = may_run_installation(request.actor)
-    stages = [_shown(report, each) for each in report.stages]
+    last = report.latest and report.latest.tournament
+    # Until it is drawn, the last stage follows who goes on after the one before.
+    following = len(report.stages) if last and not last.rounds.exists() else None
+    stages = [_shown(report, each, following) for each in report.stages]
     tables = {f"stage-{each['number']}": each["table"] for each in stages}
     context = {
         "cup": cup,
@@ -57,8 +60,8 @@ def cup_stages(request: Request, cup: Cup) -> HttpResponse:
     return list_page(request, "cup/cup.html", context, of=cup)
 
 
-def _shown(report: CupReport, found: StageReport) -> dict[str, object]:
-    """Return a stage as the page draws it."""
+def _shown(report: CupReport, found: StageReport, following: int | None) -> dict[str, object]:
+    """Return a stage as the page draws it; `following`: the number of the one not drawn yet."""
     stage = found.stage
     return {
         "stage": stage,
@@ -74,7 +77,8 @@ def _shown(report: CupReport, found: StageReport) -> dict[str, object]:
         "astray": astray_lines(found),
         "withdrawn": withdrawn_lines(found),
         "lots": lot_sentences(found),
-        "is_latest": found is report.latest,
+        "moves": found.stage.number + 1 == following,
+        "may_return": found is report.latest or found.stage.number + 1 == following,
         "is_out": bool(found.is_decided and found.cut.those(Fate.OUT) and not stage.consolation),
         "table": ListTable(
             stage_list(report, found),

@@ -215,6 +215,13 @@ def stage_return(request: Request, cup: str, stage: int) -> HttpResponse:
     return done(request, gettext("%(name)s plays on after all.") % {"name": name}, "cup", cup)
 
 
+@button(owner_page, "cup")
+def stage_follow(request: Request, cup: str, stage: int) -> str:
+    """Exchange in the next stage whom a correction has moved."""
+    services.follow_correction(request.actor, _stage(cup, stage), request.POST.getlist("seen"))
+    return gettext("Exchanged in the next stage.")
+
+
 @owner_page
 def stage_consolation(request: Request, cup: str, stage: int) -> HttpResponse:
     """Make a tournament of those who are out."""

@@ -18,6 +18,7 @@ urlpatterns = [
     path(f"{_STAGE}lot/", stages.stage_lot, name="cup-lot"),
     path(f"{_STAGE}withdraw/", stages.stage_withdraw, name="cup-withdraw"),
     path(f"{_STAGE}return/", stages.stage_return, name="cup-return"),
+    path(f"{_STAGE}follow/", stages.stage_follow, name="cup-follow"),
     path(f"{_STAGE}consolation/", stages.stage_consolation, name="cup-consolation"),
     path(f"{_STAGE}remove/", stages.stage_remove, name="cup-stage-remove"),
 ]
