@@ -291,21 +291,39 @@ def keep_picture(page: Page, name: str) -> None:
         page.screenshot(path=Path(directory) / "screens" / f"{name}.png")
 
 
-def test_buttons_cover_no_line_of_the_clock(page: Page, db) -> None:
-    """The buttons are shown while the mouse moves."""
+def test_buttons_cover_nothing_of_a_picture(page: Page, db) -> None:
+    """They are shown while the mouse moves."""
     round = start_clock(COMMAND_LINE, round_number(make_long_names(8), 1))
     extend_time(COMMAND_LINE, round.tables.get(number=2), 5, "Arzt", "KS")
     signed_in(page, make_owner())
-    page.goto("/t/herbst/beamer/pictures/clock/")
     covered = {}
-    for width, height in (*FORMATS, UPRIGHT):
-        page.set_viewport_size({"width": width, "height": height})
-        page.mouse.move(width / 2, height / 2)
-        page.mouse.move(width / 3, height / 3)
-        page.locator("body.is-used .controls").wait_for()
-        if hidden := page.evaluate(COVERED):
-            covered[width, height] = hidden
+    for picture in Picture:
+        page.goto(f"/t/herbst/beamer/pictures/{picture}/")
+        sizes = (*FORMATS, UPRIGHT) if picture is Picture.CLOCK else ((1366, 768), UPRIGHT)
+        for width, height in sizes:
+            page.set_viewport_size({"width": width, "height": height})
+            page.mouse.move(width / 2, height / 2)
+            page.mouse.move(width / 3, height / 3)
+            page.locator("body.is-used .controls").wait_for()
+            stage, buttons = (page.locator(each).bounding_box() for each in (".stage", ".controls"))
+            assert (stage["y"], buttons["y"] + buttons["height"]) == (0, height)
+            assert stage["height"] <= buttons["y"], picture
+            if hidden := page.evaluate(COVERED):
+                covered[str(picture), width, height] = hidden
     assert covered == {}
+
+
+def test_a_picture_fills_the_screen_again_when_the_mouse_rests(page: Page, db) -> None:
+    make_long_names(8)
+    signed_in(page, make_owner())
+    page.clock.install()
+    page.goto("/t/herbst/beamer/pictures/seats/")
+    heights = []
+    for act in (lambda: page.mouse.move(90, 90), lambda: page.clock.run_for(4_100)):
+        act()
+        heights.append(page.locator(".stage").bounding_box()["height"])
+    shown = page.viewport_size["height"]
+    assert (heights[0] < shown - 40, heights[1]) == (True, shown)
 
 
 def test_figures_of_missing_tables_stand_in_the_middle_before_the_clock_starts(
