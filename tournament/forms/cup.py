@@ -59,7 +59,7 @@ class CupForm(CompetitionForm):
         model = Cup
         fields = ["name", "of", "carry_points"]
         help_texts = {
-            "carry_points": _("Else every stage begins at 0."),
+            "carry_points": _("Otherwise every stage begins at 0."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -80,7 +80,7 @@ class CutForm(FocusesErrors, SavesChanges):
         model = CupStage
         fields = ["name", "go_on", "per"]
         labels = {"name": _("Stage")}
-        help_texts = {"go_on": _("0: it is the last stage.")}
+        help_texts = {"go_on": _("0 for the last stage.")}
 
     def __init__(self, *args: Any, cup: Cup, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.draw.season import MOST_DAYS
 from tournament.forms.competitions import CompetitionForm
 from tournament.forms.fields import (
+    CHOOSE,
     DayInput,
     FocusesErrors,
     NumbersField,
@@ -54,7 +55,7 @@ class LeagueForm(CompetitionForm):
         fields = ["name", "season", "rounds_a_day", "minimum_rounds"]
         help_texts = {
             "season": _("Such as “2026” or “2026/27”."),
-            "minimum_rounds": _("Who has played fewer stands at the end of the list of players."),
+            "minimum_rounds": _("Those who have played fewer come last in the list of players."),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -102,7 +103,7 @@ class DivisionForm(FocusesErrors, SavesChanges):
     """A division; its teams and days as long as they are not drawn. The service saves it."""
 
     teams = forms.CharField(
-        label=_("Teams, one in each line"),
+        label=_("Teams, one per line"),
         max_length=LONGEST_TEAMS,
         widget=forms.Textarea({"rows": 4}),
         help_text=_("The club may follow after a semicolon: “Queens of Clubs 1; DU ZHN”."),
@@ -213,7 +214,7 @@ class TeamForm(FocusesErrors, SavesChanges):
     """A team, and names of people who join it. The service saves it."""
 
     players = forms.CharField(
-        label=_("New players, one in each line"),
+        label=_("New players, one per line"),
         max_length=LONGEST_TEAMS,
         required=False,
         widget=forms.Textarea({"rows": 5}),
@@ -238,7 +239,7 @@ class TeamForm(FocusesErrors, SavesChanges):
 class DeductionForm(FocusesErrors, forms.Form):
     """Points deducted from a team."""
 
-    team = forms.ModelChoiceField(label=_("Team"), queryset=LeagueTeam.objects.none())
+    team = forms.ModelChoiceField(LeagueTeam.objects.none(), label=_("Team"), empty_label=CHOOSE)
     day = forms.ModelChoiceField(
         label=_("For"),
         queryset=MatchDay.objects.none(),

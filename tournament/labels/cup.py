@@ -75,7 +75,7 @@ ASTRAY: dict[str, Promise] = {
 STATES: dict[str, Promise] = {
     "lost": _("its tournament was deleted"),
     "waiting": _("no result yet"),
-    "playing": _("is played"),
+    "playing": _("being played"),
     "damaged": _("a result cannot be read"),
     "tied": _("a lot decides"),
     "decided": _("decided"),
@@ -120,10 +120,10 @@ def decided_words(line: CutLine, chain: Sequence[str]) -> str:
 
 
 CUTS: dict[str, Promise] = {
-    "all": _("Place %(places)s goes on."),
-    "group": _("Of each group place %(places)s goes on."),
-    "club": _("Of each club place %(places)s goes on."),
-    "state": _("Of each federal state place %(places)s goes on."),
+    "all": _("Next stage: place %(places)s."),
+    "group": _("Next stage: place %(places)s of each group."),
+    "club": _("Next stage: place %(places)s of each club."),
+    "state": _("Next stage: place %(places)s of each federal state."),
 }
 WITHOUT: dict[str, Promise] = {"club": _("Without a club"), "state": _("Without a federal state")}
 

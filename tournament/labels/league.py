@@ -223,7 +223,7 @@ def league_sentences(rules: LeagueRules, sizes: Sequence[int]) -> list[str]:
         % {"size": size, "points": "/".join(map(str, rules.of_places(size)))}
         for size in sorted(set(sizes), reverse=True)
     ]
-    words = gettext("Match points by place, %(groups)s; who shares a place shares their mean.")
+    words = gettext("Match points by place, %(groups)s; those who share a place get the average.")
     sentences = [words % {"groups": "; ".join(worth)}]
     chain = [str(LEAGUE_TIE_BREAK_NAMES[code]) for code in rules.tie_breaks]
     then = ", ".join([gettext("game points"), *chain])

@@ -109,7 +109,7 @@ def _next_act(report: CupReport) -> tuple[str, str, str] | None:
         return sentence, reverse("cup-next", args=[cup.slug]), gettext("Next stage")
     if tournament is None:
         return None
-    sentence = gettext("“%(stage)s” is played in its tournament.")
+    sentence = gettext("“%(stage)s” is being played in its tournament.")
     if found.state is StageState.WAITING:
         sentence = gettext("“%(stage)s” is to be played in its tournament.")
     sentence %= {"stage": stage.name}
