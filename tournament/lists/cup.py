@@ -44,7 +44,7 @@ def stage_list(report: CupReport, found: StageReport) -> List:
     ]
     is_team = report.cup.of == Cup.Of.TEAMS
     columns = (
-        Column("group", gettext("Group"), attrgetter("group"), classes="code"),
+        Column("group", gettext("Group"), attrgetter("group")),
         Column(
             *("rank", gettext("Rank"), lambda row: row.line.rank if found.is_begun else None),
             *(Kind.NUMBER, "rank"),

@@ -69,6 +69,21 @@ def test_eight_rounds_fit_in_portrait_with_whole_names_and_clubs_below() -> None
     assert min(letters(paper, NAME)) >= 14
 
 
+def test_a_text_is_not_broken_in_a_column_made_as_wide_as_it_is() -> None:
+    columns = (
+        Column("group", "Gruppe", lambda row: row),
+        Column("rank", "Platz", lambda row: 1, Kind.NUMBER, "rank"),
+        Column("name", "Mannschaft", lambda row: "Bussard", Kind.NAME, "name"),
+        points_column("total", "Gesamt", lambda row: -216),
+        Column("decided", "Entschieden durch", lambda row: "letzte Runde +16 : +8"),
+        Column("fate", "Nächste Stufe", lambda row: "kommt weiter, steht aber im Trostturnier"),
+    )
+    (page,) = printed(List(columns, ["Gruppe A", "Gruppe B"])).pages
+    assert [line for line in page.extract_text().splitlines() if "Gruppe" in line] == [
+        *("Gruppe", "Gruppe A", "Gruppe B"),
+    ]
+
+
 def test_short_clubs_are_next_to_the_names() -> None:
     beside = printed(listed(30, 8, club="OL RE"))
     assert "Name Verein R1" in page_texts(beside)[0]

@@ -106,11 +106,15 @@ class Block:
         return Block(lines, self.points, self.weight, self.leading, is_whole=False)
 
 
+ROUNDING = 1e-6
+"""In mm: a column made as wide as its text is not a last bit too narrow for it."""
+
+
 def block(text: str, room: float, points: float, weight: Weight, spacing: float = 1.1) -> Block:
     """Break text into lines of at most `room` mm, breaking too long words; U+00A0 joins words."""
     lines, is_whole = [""], True
     for word in WORDS.findall(text.strip()):
-        if width((lines[-1] + word).rstrip(), points, weight) <= room:
+        if width((lines[-1] + word).rstrip(), points, weight) <= room + ROUNDING:
             lines[-1] += word
             continue
         piece = ""

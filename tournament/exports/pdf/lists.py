@@ -329,5 +329,5 @@ def _columns(listed: List, *, below: bool) -> Iterator[PaperColumn]:
             EARLIER if "round" in classes else MINOR if is_minor else 1.0,
             Weight.BOLD if is_strong else Weight.REGULAR,
             has_box=has_box,
-            has_codes=not {"club", "code"}.isdisjoint(classes),
+            has_codes="club" in classes,
         )
