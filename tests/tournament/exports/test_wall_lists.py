@@ -76,7 +76,7 @@ def test_a_text_is_not_broken_in_a_column_made_as_wide_as_it_is() -> None:
         Column("name", "Mannschaft", lambda row: "Bussard", Kind.NAME, "name"),
         points_column("total", "Gesamt", lambda row: -216),
         Column("decided", "Entschieden durch", lambda row: "letzte Runde +16 : +8"),
-        Column("fate", "Nächste Stufe", lambda row: "kommt weiter, steht aber im Trostturnier"),
+        Column("fate", "Nächste Stufe", lambda row: "Gans weiter, Hahn aber zu Brotsuppe"),
     )
     (page,) = printed(List(columns, ["Gruppe A", "Gruppe B"])).pages
     assert [line for line in page.extract_text().splitlines() if "Gruppe" in line] == [
