@@ -4,7 +4,6 @@ import random
 from itertools import product
 
 import pytest
-from django.utils.safestring import mark_safe
 from django.utils.translation import override
 
 from tests.factories.effort import tries
@@ -62,28 +61,3 @@ def test_no_more_cells_are_kept_than_may_be(monkeypatch: pytest.MonkeyPatch) -> 
     column = Column("key", "Eins", lambda row: row, Kind.NUMBER)
     written(column, list(range(100)), stacks=False)
     assert len(html._cells("<td>", Kind.NUMBER, "", "de")) == 10
-
-
-@pytest.mark.parametrize("seed", range(tries(40, 400)))
-def test_kept_names_are_as_if_written_now(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    chance = random.Random(seed)
-    html._names.cache_clear()
-    monkeypatch.setattr(html._Cells, "MOST", chance.choice([1, 3, 1000]))
-    words = ("Beck, Ä", "<b>", mark_safe("<b>"))
-    name = Column("name", "Name", lambda row: row[0], Kind.NAME)
-    linked = Column("name", "Name", lambda row: row[0], classes="name", html=lambda row: row[0])
-    club = Column("club", "Verein", lambda row: row[2], classes="club minor")
-    for _ in range(30):
-        columns = (chance.choice([name, linked]), *chance.choice([(), (club,)]))
-        rows = [
-            (chance.choice(words), chance.choice([1, 2]), chance.choice(["", "<i>", None]))
-            for _ in range(5)
-        ]
-        listed = List(columns, rows, entry_of=lambda row: row[1])
-        people, stacks = chance.choice(["", "/t/a/players/0/", "/t/b/players/0/"]), chance.random()
-        show = html.page_row(listed, people, stacks=stacks < 0.5)
-        kept = [*map(show, rows)]
-        with monkeypatch.context() as anew:
-            anew.setattr(html, "_names", html._names.__wrapped__)
-            again = html.page_row(listed, people, stacks=stacks < 0.5)
-            assert kept == [*map(again, rows)]

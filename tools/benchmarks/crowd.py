@@ -144,7 +144,7 @@ def _look_at_pages(address: str, session: str, times: Times, until: float) -> No
             answer.read()
 
     while time.perf_counter() < until:
-        times["page"].append(timed(look))
+        times["page"].append(timed(look, time.perf_counter))
         time.sleep(PAGE_EVERY)
 
 

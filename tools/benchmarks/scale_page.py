@@ -13,12 +13,13 @@ DASHES = ("", "6 3", "2 3", "9 3 2 3", "1 2", "12 3")
 WIDE, HIGH, LEFT, TOP, RIGHT, BELOW = 640, 340, 56, 16, 130, 44
 INTRODUCTION = """# How time grows
 
-Milliseconds by the wall clock for one page, save or document, with the size of a tournament (64,
-176 and 1,024 players, eight rounds, all sheets in with all games) and with what lies beside it in
-the database: nothing, 100 and 10,000 small evenings of eight players, beside these three and the
-one they are copies of. The writes of PostgreSQL wait for the disk as on a club's server. Pages are
-asked for after a new entry in the journal, so nothing is kept from before; lists have 200 rows on a
-page. Medians of seven, of documents three. `make scale` measures again and writes this page.
+Milliseconds for one page, save or document, with the size of a tournament (64, 176 and 1,024
+players, eight rounds, all sheets in with all games) and with what lies beside it in the database:
+nothing, 100 and 10,000 small evenings of eight players, beside these three and the one they are
+copies of. SQLite by processor time, PostgreSQL by the wall clock: its server is a process of its
+own, whose writes wait for the disk as on a club's server. Pages are asked for after a new entry in
+the journal; lists have 200 rows on a page. Medians of seven, of documents three. `make scale`
+measures again and writes this page up to the large hall.
 
 Growth with the size: milliseconds at 1,024 players by those at 64, beside the sixteenfold of people
 and the growth of the answer itself. Growth with what lies beside: milliseconds beside 10,000
@@ -27,44 +28,14 @@ evenings by those beside none.
 Found by this: the first page, which showed all tournaments at once, took 1,044 ms beside 10,000
 evenings and 4.5 ms beside none; now it shows sixty at a time.
 """
-LARGE_HALL = """## A hall of 250 tables and 1,000 phones
-
-Reckoned from what one answer costs the server, its own part (1.3 ms) included: a phone's first
-visit, seven answers, 16 ms; an open page that asks again every 30 seconds, 4.4 ms; its first page
-or 200 rows of the standings, kept, 2.8 ms; totals saved and the pages of the direction made anew
-after it, 200 ms. Processor time, tournament of 1,024 people, 2 cores of an AMD EPYC, other programs
-beside, 27.11.2026. So much of one core is used by
-
-| what | share of a core |
-| --- | ---: |
-| 1,000 open pages that ask again | 15 % |
-| 250 sheets typed in ten minutes by eight people, with boards and overview open | 10 % |
-| seats are published: 1,000 phones look within half a minute | 10 % |
-| the code hangs out: 1,000 first visits within five minutes, within half a minute | 5 %, 53 % |
-| standings are released: 1,000 phones look within ten seconds, within three | 28 %, 93 % |
-
-What comes first, in this order:
-
-1. **The network in the hall.** An access point serves some 50 to 200 devices, a router from home
-   30. 1,000 phones need ten of them, or their own network: then the program runs on a server of the
-   club ([server](server.md)), and the hall needs only the devices of the direction. 1,000 first
-   visits are 100 MB, most of it letters, the standings 10 kB for each look.
-2. **The processor, for seconds**, where 1,000 people press at the same moment: about 350 answers a
-   second, so the last waits three seconds. Two workers of a club's server use both cores. Tried by
-   `full_hall.py` where other programs left a tenth of a core: one minute passed, in the second a
-   save waited more than thirty seconds. So nothing else runs on that machine.
-3. **Connections**: above 900 the one that is idle longest is closed, so they suffice for phones
-   that look one after the other. Where all 1,000 are busy one is refused in words, and asks again.
-4. **Memory** does not: what is kept has room for 64 MB.
-
-What the club does: hang out seats on paper and on screens (they cost nothing while 1,000 look),
-publish the code while people arrive, not when the round starts, release standings once the round
-is in, and leave the phones to the mobile network where there is a server.
-"""
+LARGE_HALL = "## A hall of 250 tables and 1,000 phones"
+"""From here on the page is not made from these figures."""
 
 
 def page(known: Mapping[str, Mapping[str, Any]], docs: Path) -> None:
-    """Write the page and its pictures into this directory."""
+    """Write the page and its pictures into this directory, up to the large hall."""
+    written = docs / "scale.md"
+    _before, hall, rest = written.read_text(encoding="utf-8").partition(LARGE_HALL)
     parts = [INTRODUCTION]
     for kind, measured in known.items():
         figures: Figures = {
@@ -78,8 +49,7 @@ def page(known: Mapping[str, Mapping[str, Any]], docs: Path) -> None:
             picture = Path("scale") / f"{kind}-{name}.svg"
             (docs / picture).write_text(_picture(figures, by), encoding="utf-8")
             parts.append(f"![{title}: milliseconds by {name}]({picture})\n")
-    parts.append(LARGE_HALL)
-    (docs / "scale.md").write_text("\n".join(parts), encoding="utf-8")
+    written.write_text("\n".join([*parts, hall + rest]), encoding="utf-8")
 
 
 def _sorted(figures: Figures, at: int) -> list[int]:

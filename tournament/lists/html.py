@@ -61,13 +61,14 @@ def page_row(
     below = next((each for each in minor if each.key in ("club", "team", "members")), None)
 
     def name(column: Column) -> Write:
-        known = _names(before, after, stacks)
-
         def write(row: Any) -> str:
-            words = column.html(row) if column.html else str(column.value(row))
-            beside = None if stacks or not below else str(below.value(row) or "")
-            pk = entry_of(row) if people and entry_of else None
-            return known[words, words.__class__, pk, beside]
+            shown = conditional_escape(column.html(row) if column.html else column.value(row))
+            if people and entry_of:
+                shown = f'<a href="{before}/{entry_of(row)}/{after}">{shown}</a>'
+            if stacks:
+                return f'<th scope="row" class="name">{shown}</th>'
+            beside = f' data-below="{escape(str(below.value(row) or ""))}"' if below else ""
+            return f'<td class="name"{beside}>{shown}</td>'
 
         return write
 
@@ -113,22 +114,6 @@ def _cells(start: str, kind: Kind, missing: str, _language: str | None) -> _Cell
     """Return the cells so far of columns that look like this, by value and type (1 is not 1.0)."""
     column = Column("", "", figure_of, kind, missing=missing)
     return _Cells(lambda value, _type: f"{start}{_text(column, value)}</td>")
-
-
-@lru_cache(maxsize=64)
-def _names(before: str, after: str, stacks: bool) -> _Cells:
-    """Return the cells of names so far, by words and their type, entry and what stands below."""
-
-    def write(words: str, _type: type[str], pk: int | None, below: str | None) -> str:
-        shown: str = conditional_escape(words)
-        if pk is not None:
-            shown = f'<a href="{before}/{pk}/{after}">{shown}</a>'
-        if stacks:
-            return f'<th scope="row" class="name">{shown}</th>'
-        beside = "" if below is None else f' data-below="{escape(below)}"'
-        return f'<td class="name"{beside}>{shown}</td>'
-
-    return _Cells(write)
 
 
 def act_button(words: str, about: str, **attributes: object) -> SafeString:

@@ -18,7 +18,6 @@ from django.utils.timezone import localtime
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from scoring.terms import FIVE_TABLE
-from tournament.journal.reads import across_sheets
 from tournament.labels.rounds import BOARD_STATES, SHAPES, sheet_words, table_words, time_of_day
 from tournament.lists.html import numbered
 from tournament.lists.people import tile_notes
@@ -49,18 +48,13 @@ ROUNDS_KEPT, TABLES_KEPT = 16, 300
 def board_tiles(
     tournament: Tournament, round: Round, tiles: Iterable[tuple[BoardTable, str]]
 ) -> SafeString:
-    """Return a tile for each table without a sheet, linked to it, with its button; two queries.
+    """Return a tile for each table without a sheet, linked to it, with its button; one query.
 
     The button's name says what can be noted about the paper: "here", "gone" or "" for none.
     Players with a note are told to those who run the tournament, who alone see tiles.
     """
-    language = get_language()
-    noted = across_sheets(
-        tournament,
-        ("notes at tables", round.pk, language),
-        lambda: {number: tile_notes(noted) for number, noted in noted_at_tables(round).items()},
-    )
-    write = _tile_writer(tournament.slug, round.number, language)
+    noted = {number: tile_notes(noted) for number, noted in noted_at_tables(round).items()}
+    write = _tile_writer(tournament.slug, round.number, get_language())
     return mark_safe(  # noqa: S308 - words of ours and figures
         "".join([write(on, act, noted.get(on.number, "")) for on, act in tiles])
     )

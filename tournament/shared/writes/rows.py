@@ -8,12 +8,10 @@ from functools import cache
 from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, DatabaseError, connection, connections
-from django.db.models import Field, JSONField, Model
+from django.db.models import Field, Model
 
 from tournament.shared.reads.prepared import execute
 
-AS_IT_IS = (str, int, bool, type(None))
-"""Types of values that a column takes as they are; but JSON is to be written."""
 Row = TypeVar("Row", bound=Model)
 
 
@@ -47,12 +45,7 @@ def _run(sql: str, parameters: Sequence[Any]) -> tuple[list[Any], int]:
 
 
 def _values(row: Model, fields: Sequence[Field], *, is_new: bool) -> list[Any]:
-    return [
-        value
-        if type(value := field.pre_save(row, is_new)) in AS_IT_IS and type(field) is not JSONField
-        else field.get_db_prep_save(value, connection)
-        for field in fields
-    ]
+    return [field.get_db_prep_save(field.pre_save(row, is_new), connection) for field in fields]
 
 
 @cache

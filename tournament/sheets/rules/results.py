@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -36,15 +36,6 @@ class Result(NamedTuple):
         return sum(filter(None, self.played or self.rounds))
 
 
-@lru_cache(maxsize=4096)  # thousands of games share few patterns of points
-def _winners(points: tuple[int | None, ...]) -> tuple[int, ...]:
-    figures = {figure for figure in points if figure is not None}
-    if len(figures) < 2:
-        return ()
-    most = max(figures)
-    return tuple(seat for seat, figure in enumerate(points, start=1) if figure == most)
-
-
 class Game(NamedTuple):
     """A game: points of each seat (None: sat out), and the seat whose compulsory solo it was."""
 
@@ -54,7 +45,11 @@ class Game(NamedTuple):
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats with the most points; empty where all have the same."""
-        return _winners(self.points)
+        figures = {figure for figure in self.points if figure is not None}
+        if len(figures) < 2:
+            return ()
+        most = max(figures)
+        return tuple(seat for seat, figure in enumerate(self.points, start=1) if figure == most)
 
 
 @dataclass(frozen=True)
