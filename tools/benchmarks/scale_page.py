@@ -13,13 +13,13 @@ DASHES = ("", "6 3", "2 3", "9 3 2 3", "1 2", "12 3")
 WIDE, HIGH, LEFT, TOP, RIGHT, BELOW = 640, 340, 56, 16, 130, 44
 INTRODUCTION = """# How time grows
 
-Milliseconds for one page, save or document, with the size of a tournament (64, 176 and 1,024
-players, eight rounds, all sheets in with all games) and with what lies beside it in the database:
-nothing, 100 and 10,000 small evenings of eight players, beside these three and the one they are
-copies of. SQLite by processor time, PostgreSQL by the wall clock: its server is a process of its
-own, whose writes wait for the disk as on a club's server. Pages are asked for after a new entry in
-the journal; lists have 200 rows on a page. Medians of seven, of documents three. `make scale`
-measures again and writes this page up to the large hall.
+Milliseconds by the wall clock for one page, save or document, with the size of a tournament (64,
+176 and 1,024 players, eight rounds, all sheets in with all games) and with what lies beside it in
+the database: nothing, 100 and 10,000 small evenings of eight players, beside these three and the
+one they are copies of. The writes of PostgreSQL wait for the disk as on a club's server. Pages are
+asked for after a new entry in the journal, so nothing is kept from before; lists have 200 rows on a
+page. Medians of seven, of documents three. `make scale` measures again and writes this page, but
+for the large hall. What pages take, by processor time, is measured more often: [speed](speed.md).
 
 Growth with the size: milliseconds at 1,024 players by those at 64, beside the sixteenfold of people
 and the growth of the answer itself. Growth with what lies beside: milliseconds beside 10,000
