@@ -62,7 +62,11 @@ def page_row(
 
     def name(column: Column) -> Write:
         def write(row: Any) -> str:
-            shown = conditional_escape(column.html(row) if column.html else column.value(row))
+            shown: str = (
+                conditional_escape(column.html(row))
+                if column.html
+                else escape(str(column.value(row)))
+            )
             if people and entry_of:
                 shown = f'<a href="{before}/{entry_of(row)}/{after}">{shown}</a>'
             if stacks:
