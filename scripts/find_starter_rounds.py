@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Finds a starter round for tournament/draw/designs/starter_rounds.py.
 
-usage: scripts/find_starter_rounds.py PEOPLE MODULUS [SEED]
+usage: scripts/find_starter_rounds.py PEOPLE MODULUS [SEED [lists]]
 
 A starter round is one in which all distances on and between the rings differ (see
 tournament/draw/designs/starter_rounds.py). With five-tables there is room for a search by
 exchanges that cools down; without them nearly every distance is used up, and only trying table
 after table and going back gets there. Either takes seconds to minutes; another seed may be luckier.
-The first round found is printed as it stands in the file.
+The first round found is printed as it stands in the file. With "lists" each table has one of the
+first ring or of the first beside the rings, and of these no two ever meet.
 """
 
 import math
@@ -20,7 +21,7 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from tournament.draw.designs.starter_rounds import POINTS
+from tournament.draw.designs.starter_rounds import POINTS, Starter
 from tournament.draw.table_sizes import FIVE_TABLE, table_sizes
 
 NODES = 20_000
@@ -32,7 +33,8 @@ Tables = list[list[int]]
 class Rings:
     """The people on rings of `modulus` places, those left over beside them."""
 
-    def __init__(self, people: int, modulus: int) -> None:
+    def __init__(self, people: int, modulus: int, *, lists: bool = False) -> None:
+        self.one_each = frozenset(Starter(modulus, "?" * people).one_each) if lists else frozenset()
         self.people = people
         self.modulus = modulus
         self.rings = people // modulus
@@ -47,6 +49,8 @@ class Rings:
     def distance(self, one: int, other: int) -> Hashable | None:
         """What must differ between any two pairs; None for two who would meet twice anyhow."""
         one, other = min(one, other), max(one, other)
+        if {one, other} <= self.one_each:
+            return None
         first, second = self.ring(one), self.ring(other)
         if first is None:
             return None
@@ -59,7 +63,7 @@ class Rings:
         return None if 2 * apart == self.modulus else (first, first, apart)
 
     def trouble(self, tables: Tables) -> int:
-        """Distances that occur again, and people of a ring too often at the five-tables."""
+        """Distances that occur again, people of a ring too often at the five-tables, and lists."""
         used = Counter(
             self.distance(one, other) for table in tables for one, other in combinations(table, 2)
         )
@@ -67,6 +71,8 @@ class Rings:
             self.ring(person) for table in tables if len(table) == FIVE_TABLE for person in table
         )
         again = used.total() - len(used) + 50 * used[None]
+        if self.one_each:
+            again += 2 * sum(abs(len(self.one_each.intersection(table)) - 1) for table in tables)
         return again + 2 * sum(
             count - (self.most_fives if ring is not None else 0)
             for ring, count in fives.items()
@@ -150,9 +156,9 @@ def gone_back(rings: Rings, random: Random) -> Tables:
             continue
 
 
-def main(people: int, modulus: int, seed: str = "1") -> None:
+def main(people: int, modulus: int, seed: str = "1", lists: str = "") -> None:
     """Print a starter round."""
-    rings = Rings(people, modulus)
+    rings = Rings(people, modulus, lists=bool(lists))
     search = cooled_down if FIVE_TABLE in rings.sizes else gone_back
     tables = search(rings, Random(seed))  # noqa: S311 - a search, no secrets
     written = "".join(POINTS[person] for table in tables for person in table)

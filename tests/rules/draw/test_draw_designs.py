@@ -15,7 +15,7 @@ from tournament.draw.designs.known_plans import (
     plan_for_lists,
 )
 from tournament.draw.designs.lookup import design_for, what_if
-from tournament.draw.designs.starter_rounds import STARTERS
+from tournament.draw.designs.starter_rounds import STARTERS, STARTERS_FOR_LISTS
 from tournament.draw.randomness import seeded
 from tournament.draw.table_sizes import table_sizes
 
@@ -70,17 +70,17 @@ def test_known_plan_matches_its_heading(people: int, rounds: int) -> None:
     assert excess <= NO_FAIR_SHARE.get((people, rounds), UNEVEN_ALTHOUGH_REPEATED)
 
 
-@pytest.mark.parametrize(("people", "rounds"), sorted(FOR_LISTS))
-def test_each_table_of_a_plan_for_lists_has_one_of_the_first(people: int, rounds: int) -> None:
-    found = plan_for_lists(people, rounds, FOR_LISTS[people, rounds][0])
-    assert found is not None
-    first, plan = found
-    assert first == table_sizes(people).tables
-    assert len(plan) == rounds
-    assert_seats_all(people, plan)
-    assert repeats(plan) == 0
-    assert five_table_excess(people, plan) == 0
-    kept = [sum(person < first for person in table) for tables in plan for table in tables]
+@pytest.mark.parametrize(("people", "rounds"), sorted({*FOR_LISTS, *STARTERS_FOR_LISTS}))
+def test_each_table_of_a_plan_for_lists_has_one_of_some_people(people: int, rounds: int) -> None:
+    sizes = table_sizes(people)
+    design = design_for(sizes, rounds, seeded("a"), keepers=sizes.tables)
+    assert design is not None
+    assert len(design.one_each) == len(set(design.one_each)) == sizes.tables
+    assert len(design.rounds) == rounds
+    assert_seats_all(people, design.rounds)
+    assert repeats(design.rounds) == 0
+    assert five_table_excess(people, design.rounds) == 0
+    kept = [len({*table} & {*design.one_each}) for tables in design.rounds for table in tables]
     assert kept == [1] * len(kept)
 
 

@@ -52,8 +52,10 @@ def assigned(
     if design.apart:
         people = _deal_teams(design.apart, entrants, random)
     if design.one_each:
-        first = shuffled(sorted(entrants.keepers), random)[: design.one_each]
-        people = first + shuffled(sorted(set(entrants.people).difference(first)), random)
+        keepers = shuffled(sorted(entrants.keepers), random)
+        at = dict(zip(design.one_each, keepers, strict=False))
+        others = iter(shuffled(sorted(set(entrants.people).difference(at.values())), random))
+        people = [at[point] if point in at else next(others) for point in entrants.people]
     state = _Assignment(rounds, people or shuffled(entrants.people, random), entrants)
     steps = max(FEWEST_STEPS, STEPS_PER_PERSON * len(entrants.ids))
     ((names,), cost) = tabu_search(

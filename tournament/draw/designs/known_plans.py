@@ -3,9 +3,12 @@
 They were found by long searches (scripts/find_known_plan.py); a test recounts each of them.
 """
 
-from tournament.draw.designs.starter_rounds import points
+from collections.abc import Sequence
+
+from tournament.draw.designs.starter_rounds import STARTERS_FOR_LISTS, points
 from tournament.draw.entrants import Tables
 from tournament.draw.model import VERSION
+from tournament.draw.table_sizes import FOUR_TABLE
 
 _WRITTEN = """
 20 people, 6 rounds, 6 repeats:
@@ -246,16 +249,21 @@ def known_plan(people: int, rounds: int, version: int = VERSION) -> list[Tables]
     return [points(word) for word in known[1]] if known else None
 
 
-def plan_for_lists(people: int, rounds: int, keepers: int) -> tuple[int, list[Tables]] | None:
-    """Return how many of the first people keep the list, and a plan with one at each table.
+def plan_for_lists(
+    people: int, rounds: int, keepers: int
+) -> tuple[Sequence[int], list[Tables]] | None:
+    """Return some people and a plan, of so many rounds or more, with one of them at each table.
 
     None where none is known for so many `keepers`, or other designs are as good.
     """
     size = people, rounds
-    first, words = FOR_LISTS.get(size, (people, []))
-    if not first <= keepers <= MOST_FOR_LISTS.get(size, people):
+    if not people // FOUR_TABLE <= keepers <= MOST_FOR_LISTS.get(size, people):
         return None
-    return first, [points(word) for word in words]
+    if size in FOR_LISTS:
+        first, words = FOR_LISTS[size]
+        return range(first), [points(word) for word in words]
+    starter = STARTERS_FOR_LISTS.get(size)
+    return (starter.one_each, starter.developed()) if starter else None
 
 
 def longer_plan(people: int, rounds: int) -> list[Tables] | None:

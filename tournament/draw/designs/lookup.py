@@ -26,14 +26,14 @@ class Design:
 
     The columns are the four quarters of the people: those of one column never meet, except in one
     round at most. If it `is_best_known`, a search need not try. apart: other groups of people of
-    whom no two meet. one_each: of the first so many people each table has one.
+    whom no two meet. one_each: people of whom each table has one.
     """
 
     rounds: list[Tables]
     in_columns: bool = False
     is_best_known: bool = False
     apart: Tables = field(default_factory=list)
-    one_each: int = 0
+    one_each: Sequence[int] = ()
 
 
 def design_for(
@@ -46,8 +46,8 @@ def design_for(
     """
     listed = plan_for_lists(sizes.players, rounds, keepers) if version >= LISTS_KNOWN else None
     if listed:
-        first, plan = listed
-        return Design(plan, is_best_known=True, one_each=first)
+        people, plan = listed
+        return Design(fairest(plan, rounds, random), is_best_known=True, one_each=people)
     known = known_plan(sizes.players, rounds, version)
     if known:
         return Design(known, is_best_known=True)

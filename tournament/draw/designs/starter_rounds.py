@@ -15,7 +15,7 @@ share out the five-tables as evenly as possible; of two, the one with fewer roun
 from dataclasses import dataclass
 from itertools import islice
 
-from tournament.draw.table_sizes import table_sizes
+from tournament.draw.table_sizes import FOUR_TABLE, table_sizes
 
 POINTS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """One character for each person: ring by ring, then those who stay where they are."""
@@ -36,6 +36,13 @@ class Starter:
 
     modulus: int
     word: str
+
+    @property
+    def one_each(self) -> list[int]:
+        """The first ring and the first beside the rings, as many people as there are tables."""
+        people = len(self.word)
+        beside = people - people % self.modulus
+        return [*range(self.modulus), *range(beside, beside + people // FOUR_TABLE - self.modulus)]
 
     def developed(self) -> list[list[list[int]]]:
         """Return all its rounds, each a list of tables of people 0, 1, 2 ..."""
@@ -74,3 +81,19 @@ STARTERS: dict[int, tuple[Starter, ...]] = {}
 others have five-tables."""
 for _modulus, _word in zip(_WRITTEN.split()[::2], _WRITTEN.split()[1::2], strict=True):
     STARTERS[len(_word)] = (*STARTERS.get(len(_word), ()), Starter(int(_modulus), _word))
+
+_WRITTEN_FOR_LISTS = """
+8 8 0trqA4if5yka3zcp2uxl1ojm8hswe6vdgbn79 9 8 4btlp7nkw09ve2zBjs8cAyh6rm1g5faodqux3i
+9 9 i5Ch8mkga0vE2wdloBx7b49r3nsuf6DzyAjct1peq 8 8 l7gnecb5pa2sEDt89hv6Fqzm4Bwo1ACj3rfxidyu0k
+9 9 kzAd1nDr9y7F6Btbhea2j5fqEp8w4Coxg0suvlicm3 8 8 dal6oFDkAuz3vm901jwtB8hE5rbGxpef4nsqC2iy7cg
+9 9 1fGleiAyb7Fkg6xB3CorscD5Etn84zmuw9j0qp2ahvd 9 8 DC2fxF0H5cpjky4lz8qrKwBaoGJu79gd3tmhiIvse6bnAE1
+9 9 coAJDz6Ml8wkC4iaj1txnBLrh5GIdqg27esf3FumKbHvEy0p9
+9 9 rj4ayLbEvmKDqlg59s0t2cCGpA6dJuHo1eiMBz8Nnh3xfFIk7w
+9 9 cpILBuKlAMg2nkr4hD7owJ9HFf8sNaz1yO6qvtbj5Gxe3Cd0miE"""
+"""Modulus, fewest rounds and word of each starter round with one of `one_each` at each table."""
+STARTERS_FOR_LISTS: dict[tuple[int, int], Starter] = {}
+"""By people and rounds; in fewer rounds a search does as well, and fewer club mates meet."""
+_PARTS = _WRITTEN_FOR_LISTS.split()
+for _modulus, _fewest, _word in zip(_PARTS[::3], _PARTS[1::3], _PARTS[2::3], strict=True):
+    for _rounds in range(int(_fewest), int(_modulus) + 1):
+        STARTERS_FOR_LISTS[len(_word), _rounds] = Starter(int(_modulus), _word)
