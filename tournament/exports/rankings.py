@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from datetime import date
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from tournament.exports.base import (
@@ -17,12 +16,14 @@ from tournament.exports.base import (
 )
 from tournament.exports.excel.page import Page
 from tournament.exports.pdf.lists import print_list
+from tournament.labels.filling import short_day
 from tournament.labels.rankings import (
     gone_sentence,
     ranking_sentence,
     ranking_title,
     stateless_sentence,
 )
+from tournament.labels.tournaments import tournament_labels
 from tournament.lists.columns import List
 from tournament.lists.rankings import ranking_list
 from tournament.models import Ranking, RankingIssue
@@ -51,7 +52,8 @@ def ranking_page_list(report: RankingReport, *, public: bool = True) -> List:
 def ranking_notes(report: RankingReport) -> list[str]:
     """Return what counts, the tournaments, what `Before` refers to and who is gone."""
     counted = [each for each in report.occasions if each.counts]
-    named = [f"{each.occasion}, {date_format(each.day, 'SHORT_DATE_FORMAT')}" for each in counted]
+    labels = tournament_labels((each.occasion for each in counted), with_day=False)
+    named = [f"{labels[each.occasion]}, {short_day(each.day)}" for each in counted]
     before, without = report.before, stateless_sentence(report.stateless)
     return [
         " ".join(filter(None, (ranking_sentence(report.ranking.rules), without))),

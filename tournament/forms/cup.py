@@ -14,6 +14,7 @@ from tournament.forms.fields import (
     FocusesErrors,
     HallNumberInWords,
     SavesChanges,
+    TournamentField,
     text_field,
 )
 from tournament.labels.standings import TIE_BREAK_CHOICES
@@ -123,11 +124,8 @@ class FirstStageForm(StageForm):
         widget=forms.Textarea({"rows": 4}),
     )
     anyway = forms.BooleanField(label=_("Enter these names as they are written"), required=False)
-    tournament = forms.ModelChoiceField(
-        label=_("Or a tournament that is there"),
-        queryset=Tournament.objects.none(),
-        required=False,
-        empty_label="–",
+    tournament = TournamentField(
+        label=_("Or a tournament that is there"), required=False, empty_label="–"
     )
     field_order = ("name", "day", "rounds", "go_on", "per", "seed", "entrants", "tournament")
 

@@ -3,10 +3,12 @@
 import datetime
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 from django import forms
 from django.db.models import Model
+from django.forms.models import ModelChoiceIterator
 from django.utils.formats import localize
 from django.utils.timezone import localtime
 from django.utils.translation import gettext
@@ -16,6 +18,8 @@ from tournament.draw.proof import LARGEST_NUMBER
 from tournament.errors import Refused
 from tournament.journal.mapping import plain
 from tournament.labels.filling import yes_no
+from tournament.labels.tournaments import tournament_labels
+from tournament.models import Tournament
 from tournament.models.fields import longest
 
 CHOOSE = _("– choose –")
@@ -135,6 +139,25 @@ def _said(field: forms.Field, value: Any) -> str:
 def text_field(model: type[Model], name: str, label: Any, **more: Any) -> forms.CharField:
     """Return a field for what is stored in a field of the model, whose limit applies."""
     return forms.CharField(label=label, max_length=longest(model, name), **more)
+
+
+class _LabelledTournaments(ModelChoiceIterator):
+    """The choices of a field, each by what tells it from the others."""
+
+    def __iter__(self) -> Iterator[Any]:
+        if self.field.empty_label is not None:
+            yield "", self.field.empty_label
+        for tournament, label in tournament_labels(self.queryset).items():
+            yield self.field.prepare_value(tournament), label
+
+
+class TournamentField(forms.ModelChoiceField):
+    """One of several tournaments, given as `queryset` when it is known."""
+
+    iterator = _LabelledTournaments
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(Tournament.objects.none(), **more)
 
 
 class HallNumber(forms.IntegerField):

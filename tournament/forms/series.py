@@ -9,7 +9,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournament.forms.competitions import CompetitionForm
-from tournament.forms.fields import DayInput, FocusesErrors, NumbersField, SavesChanges, text_field
+from tournament.forms.fields import (
+    DayInput,
+    FocusesErrors,
+    NumbersField,
+    SavesChanges,
+    TournamentField,
+    text_field,
+)
 from tournament.labels.series import SERIES_TIE_BREAK_NAMES
 from tournament.models import Series, SeriesEvening, Tournament
 from tournament.models.series import MOST_POINTS
@@ -78,7 +85,7 @@ class SeriesForm(CompetitionForm):
 class EveningForm(forms.Form):
     """A tournament to be added."""
 
-    tournament = forms.ModelChoiceField(label=_("Tournament"), queryset=Tournament.objects.none())
+    tournament = TournamentField(label=_("Tournament"))
 
     def __init__(self, *args: Any, series: Series, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -117,8 +124,8 @@ class ResultFileForm(FocusesErrors, forms.Form):
     file = forms.FileField(
         label=_("File with the standings"),
         help_text=_(
-            "CSV or workbook (.xlsx or .ods) with name and total, perhaps rank, club, R1, R2 …, "
-            "up to 4 MB"
+            "CSV or workbook (.xlsx or .ods) with name and total, perhaps rank, club, federal "
+            "state, R1, R2 …, up to 4 MB"
         ),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt"}),
     )

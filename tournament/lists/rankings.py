@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from tournament.labels.filling import short_day
 from tournament.labels.points import signed
+from tournament.labels.tournaments import tournament_labels
 from tournament.lists.columns import Column, Kind, List, Value, day_column, number_column
 from tournament.lists.html import person_link
 from tournament.lists.series import address_of
@@ -85,10 +86,14 @@ def occasions_list(occasions: Iterable[OccasionReport], *, is_linked: bool) -> L
         Outcome.OTHER_RULES: ("action", gettext("does not count: played by other rules")),
     }
 
+    rows = tuple(occasions)
+    labels = tournament_labels((each.occasion for each in rows), with_day=False)
+
     def name(each: OccasionReport) -> SafeString:
+        label = labels[each.occasion]
         if not is_linked:
-            return format_html("{}", each.occasion)
-        return format_html('<a href="{}">{}</a>', address_of(each.occasion), each.occasion)
+            return format_html("{}", label)
+        return format_html('<a href="{}">{}</a>', address_of(each.occasion), label)
 
     def badge(each: OccasionReport) -> SafeString:
         return format_html('<span class="badge {}">{}</span>', *words[each.outcome])
@@ -98,7 +103,8 @@ def occasions_list(occasions: Iterable[OccasionReport], *, is_linked: bool) -> L
 
     columns = (
         Column(
-            "tournament", gettext("Tournament"), lambda x: str(x.occasion), Kind.NAME, html=name
+            *("tournament", gettext("Tournament"), lambda each: labels[each.occasion], Kind.NAME),
+            html=name,
         ),
         day_column("date", lambda each: each.day),
         Column("state", gettext("Federal state"), lambda each: each.event.state),
@@ -106,7 +112,6 @@ def occasions_list(occasions: Iterable[OccasionReport], *, is_linked: bool) -> L
         Column("champion", gettext("Best of the state"), champions),
         Column("counts", gettext("State"), lambda each: words[each.outcome][1], html=badge),
     )
-    rows = tuple(occasions)
     return List(columns, rows, idle_columns(columns, rows, "state", "champion"))
 
 

@@ -17,7 +17,7 @@ from tests.factories.pages import cells_of, messages_of, signed_in
 from tests.factories.reading import read_here
 from tests.factories.small_archives import Player, Small, small_archive
 from tests.factories.tournaments import make_owner
-from tests.factories.words import refusal
+from tests.factories.words import refusal, text
 from tests.tournament.archives.test_hostile_archives import parts_of, signed
 from tournament.archives.rules import archive as form
 from tournament.archives.writes import keep_archive
@@ -30,16 +30,19 @@ from tournament.exports.competition import competition_file
 from tournament.imports.archives import read_any
 from tournament.journal.reads import journal_facts, stored_facts
 from tournament.journal.rules import differences
+from tournament.labels.competitions import FIGURES, file_figures
 from tournament.labels.people import list_words
 from tournament.league.writes.leagues import delete_league
 from tournament.models import (
     Cup,
+    DayTeam,
     Entry,
     JournalEntry,
     League,
     MatchDay,
     Person,
     Series,
+    TeamPlayer,
     Tournament,
     WaitingArchive,
 )
@@ -159,6 +162,17 @@ def test_every_kind_says_what_its_page_reckons_and_its_codes() -> None:
     assert REPORTS.keys() == CHAINS.keys() == KINDS.keys()
 
 
+def test_every_row_of_a_competition_has_words_and_a_lineup_is_one_handed_in() -> None:
+    assert {*FIGURES} == {name for kind in KINDS for name in models_of(kind)} - KINDS.keys()
+    league = played_season(4, 3)
+    DayTeam.objects.filter(pk=DayTeam.objects.order_by("pk")[0].pk).update(lineup=[])
+    file = read_any(competition_file(league).content)
+    figures = {str(title): number for title, number in file_figures(file)}
+    players = TeamPlayer.objects.count()
+    assert [*figures.values()] == [1, 4, 3, players, 11, 2]
+    assert figures[text("Lineups")] == 11
+
+
 def test_tournaments_that_are_here_are_taken_with_their_people() -> None:
     league, owner = played_season(4, 3), signed_in()
     namesakes = Person.objects.order_by("pk")[:2].values_list("pk", flat=True)
@@ -265,6 +279,10 @@ def test_an_owner_opens_it_where_archives_are_opened() -> None:
     page = owner.get("/archive/open/")
     names = [cells[0] for cells in cells_of(page)]
     assert names == ["Pokal: Vorrunde", "Pokal: Trost", "Pokal: Finale"]
+    figures = [(str(title), number) for title, number in page.context["figures"]]
+    assert figures == [(text("Stages"), 2), (text("Lots"), 1), (text("Withdrawals"), 1)]
+    told = "".join(f"<div><dt>{title}</dt><dd>{number}</dd></div>" for title, number in figures)
+    assert told in page.content.decode()
     assert (page.context["people"], page.context["recognised"]) == (20, 1)
     answer = owner.post("/archive/open/")
     assert answer.headers["Location"] == "/cups/pokal/"

@@ -23,6 +23,7 @@ from tournament.forms.tournaments import ArchiveFileForm, OpenArchiveForm
 from tournament.imports.apart import read_apart
 from tournament.imports.archives import read_any
 from tournament.labels.backup import differing_words, finding_words
+from tournament.labels.competitions import file_figures
 from tournament.labels.people import list_words
 from tournament.lists.competitions import archived_tournaments_list
 from tournament.models import OpenedArchive, WaitingArchive
@@ -117,6 +118,7 @@ def _open_competition(
         return redirect(opened.kind, opened.one.slug)
     context = {
         "about": file.about,
+        "figures": file_figures(file),
         "table": ListTable(archived_tournaments_list(file), gettext("Tournaments")),
         "contradictions": sum(map(select.archive_contradictions, file.tournaments.values())),
         "clubs_in_another_state": select.clubs_in_another_state(file.rows),

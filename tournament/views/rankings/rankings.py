@@ -20,6 +20,7 @@ from tournament.labels.rankings import (
     ranking_title,
     stateless_sentence,
 )
+from tournament.labels.tournaments import tournament_labels
 from tournament.lists.html import act_button
 from tournament.lists.rankings import (
     issues_list,
@@ -62,11 +63,13 @@ def ranking_shown(request: Request, ranking: str) -> HttpResponse:
     title = ranking_title(found.name, on)
     published = list(found.issues.select_related("ranking").reverse())
 
+    labels = tournament_labels(each.occasion for each in report.occasions)
+
     def switch(each: OccasionReport) -> str:
         is_in = found.choices.get(each.key, found.all_count)
         words = gettext("Leave out") if is_in else gettext("Let it count")
         name = "out" if is_in else "in"
-        return act_button(words, str(each.occasion), name=name, value=each.key)
+        return act_button(words, labels[each.occasion], name=name, value=each.key)
 
     context = {
         "ranking": found,
