@@ -11,6 +11,7 @@ from tournament.draw.proof import proof_text
 from tournament.exports.base import JSON, Document, document
 from tournament.labels.draws import changes_in_words, method_name
 from tournament.labels.rounds import quality_sentence
+from tournament.labels.standings import groups_words
 from tournament.models import Tournament
 from tournament.seating.reads.proofs import Proof, ProofStep, proof_document_of
 
@@ -66,6 +67,20 @@ def proof_sentence(proof: Proof) -> str:
     return "; ".join(parts) % words + "."
 
 
+def groups_sentence(tournament: Tournament) -> str:
+    """Say where the groups of teams come from, in which a draw gives tables and seats, else ""."""
+    if not tournament.drawn_groups:
+        return ""
+    stage = getattr(tournament, "cup_stage", None)
+    told = gettext("The groups stood before the draw; drawn are tables and seats in each of them.")
+    if stage and stage.seed:
+        seed = gettext("The groups were drawn by the number %(seed)s.") % {"seed": stage.seed}
+        told = f"{told} {seed}"
+    elif hasattr(tournament, "match_day"):
+        told = f"{told} {gettext('They are those of the match day of the league.')}"
+    return told
+
+
 def proof_file(tournament: Tournament) -> Document:
     """Return the document of docs/draw-proof.md; without a draw it has no steps."""
     text = proof_text(proof_document_of(tournament))
@@ -75,6 +90,8 @@ def proof_file(tournament: Tournament) -> Document:
 def _facts(step: ProofStep, *, with_seed: bool) -> Iterator[tuple[str, str, str]]:
     if step.draw is not None:
         yield gettext("Way of drawing"), "", method_name(step.draw.method)
+    if groups := step.step.get("settings", {}).get("groups"):
+        yield gettext("Groups"), "", groups_words(groups)
     if step.commitment is not None:
         promised = gettext("not published before the draw")
         if step.commitment.published_at:

@@ -1,16 +1,21 @@
 """The commitment for the wall and the proof on paper, read back."""
 
 from datetime import UTC, datetime
+from random import Random
 
 import pytest
 
-from tests.factories.pages import signed_in
+from tests.factories.cups import make_cup, play, row_of_stage
+from tests.factories.leagues import make_match_day
+from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import A4, page_sizes, page_texts, read_pdf
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import text
 from tournament.errors import Refused
 from tournament.exports.pdf.proofs import commitment as print_commitment
 from tournament.exports.pdf.proofs import proof
+from tournament.exports.proofs import groups_sentence
+from tournament.labels.standings import groups_words
 from tournament.models import Commitment, Draw, Person, SealedStep, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes.draws import draw_rounds, redraw_rounds
@@ -18,6 +23,7 @@ from tournament.seating.writes.lots import Lots, close_list, publish_commitment
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 7, 13, 5, tzinfo=UTC)
+GROUPS = "The groups stood before the draw; drawn are tables and seats in each of them."
 
 
 @pytest.fixture
@@ -111,3 +117,38 @@ def test_print_page_offers_commitment_and_proof(tournament):
     draw_rounds(COMMAND_LINE, tournament, Lots(number=1))
     offered = client.get("/t/herbst/print/").content.decode()
     assert ("/print/commitment/" in offered, "/print/proof/" in offered) == (True, True)
+
+
+def is_told(tournament: Tournament, *sentences: str) -> None:
+    """Assert that page and paper name the groups, and say these sentences once each."""
+    page = signed_in().get(f"/t/{tournament.slug}/draw/proof/")
+    (drawn,) = page.context["steps"]
+    assert drawn.facts[1] == (text("Groups"), "", groups_words(tournament.team_groups))
+    told = groups_sentence(tournament)
+    assert told == " ".join((text(GROUPS), *sentences))
+    (paper, *_more) = page_texts(read_pdf(proof(tournament, NOW)))
+    for shown in (text_of(page), " ".join(paper.split())):
+        assert (shown.count(told), shown.count(groups_words(tournament.team_groups))) == (1, 1)
+
+
+@pytest.mark.alone
+def test_the_proof_of_a_match_day_names_its_groups() -> None:
+    is_told(make_match_day(), text("They are those of the match day of the league."))
+
+
+@pytest.mark.alone
+def test_the_proof_of_a_stage_of_a_cup_names_groups_and_the_number_they_were_drawn_by() -> None:
+    cup = make_cup(8)
+    made = row_of_stage(cup).tournament
+    publish_commitment(COMMAND_LINE, made, 1)
+    (page,) = page_texts(read_pdf(print_commitment(made, NOW)))
+    assert " ".join(page.split()).count(groups_words(made.team_groups)) == 1
+    play(made, Random(1))
+    is_told(made, text("The groups were drawn by the number %(seed)s.", seed="17"))
+
+
+def test_a_proof_without_teams_in_groups_says_nothing_of_groups(tournament) -> None:
+    draw_rounds(COMMAND_LINE, tournament, Lots(number=5))
+    page = signed_in().get(f"/t/{tournament.slug}/draw/proof/")
+    titles = [title for title, *_ in page.context["steps"][0].facts]
+    assert (groups_sentence(tournament), text("Groups") in titles) == ("", False)

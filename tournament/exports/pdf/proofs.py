@@ -11,13 +11,14 @@ from tournament.errors import Refused
 from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Link, Paper, is_drawn
 from tournament.exports.pdf.paper import print_template
-from tournament.exports.proofs import describe_steps, proof_sentence
+from tournament.exports.proofs import describe_steps, groups_sentence, proof_sentence
 from tournament.labels.draws import (
     certificate_lines,
     in_groups,
     method_name,
     to_note,
 )
+from tournament.labels.standings import groups_words
 from tournament.models import Tournament
 from tournament.permissions import Actor, may_draw_round, may_print
 from tournament.seating.reads.draws import plan_quality
@@ -46,6 +47,7 @@ def commitment(tournament: Tournament, now: datetime | None = None) -> Document:
         "commitment": commitment,
         "rows": [groups[start : start + PER_ROW] for start in range(0, len(groups), PER_ROW)],
         "method": method_name(commitment.method),
+        "teams": groups_words(commitment.team_groups) if commitment.team_groups else "",
         "closed": closed,
         "seal": to_note(closed.step["seal"]) if closed else "",
         "players": tuple(map(_player, closed.step["players"])) if closed else (),
@@ -65,7 +67,7 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
     context = {
         "imprint": imprint(tournament, title, status, now, caution=caution),
         "proof": proof,
-        "sentence": proof_sentence(proof),
+        "sentence": f"{proof_sentence(proof)} {groups_sentence(tournament)}".strip(),
         "steps": describe_steps(proof, all_seeds=True),
         "lines": certificate_lines(quality),
         "rounds": quality.rounds,

@@ -18,7 +18,7 @@ from tournament.draw import ALL_AT_ONCE, BY_STANDINGS, METHODS
 from tournament.draw.proof import TO_NOTE
 from tournament.errors import Refused
 from tournament.exports.pdf.proofs import may_see_proof
-from tournament.exports.proofs import describe_steps, proof_file, proof_sentence
+from tournament.exports.proofs import describe_steps, groups_sentence, proof_file, proof_sentence
 from tournament.forms.rounds import CommitmentForm, DrawForm, PublishForm, ReasonForm, RedrawForm
 from tournament.labels import draws as labels
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
@@ -360,6 +360,7 @@ def draw_proof(request: Request, tournament: Tournament) -> HttpResponse:
     context = {
         "proof": proof,
         "sentence": proof_sentence(proof),
+        "groups": groups_sentence(tournament),
         "steps": describe_steps(proof, all_seeds=sees_all),
         "seal": labels.to_note(proof.seal),
         "to_note": [mark[:TO_NOTE] for mark in [*marks, proof.seal]],
