@@ -109,19 +109,12 @@ def arrivals_until(moments: Sequence[datetime], end: datetime, expected: int) ->
     if max(counts) == len(moments):
         return None
     lately = sum(moment > end - LATELY for moment in moments)
-    all_in_at = _all_in_at(moments, start, end, expected)
-    return Arrivals(start, end, step, tuple(accumulate(counts)), lately, expected, all_in_at)
-
-
-def _all_in_at(
-    moments: Sequence[datetime], start: datetime, end: datetime, expected: int
-) -> datetime | None:
-    begin = max(start, end - PACE)
+    begin, missing = max(start, end - PACE), expected - len(moments)
     of_late = sum(moment > begin for moment in moments)
-    missing = expected - len(moments)
-    if missing <= 0 or of_late < FEWEST_FOR_A_PACE:
-        return None
-    return end + missing * (end - begin) / of_late
+    all_in_at = None
+    if missing > 0 and of_late >= FEWEST_FOR_A_PACE:
+        all_in_at = end + missing * (end - begin) / of_late
+    return Arrivals(start, end, step, tuple(accumulate(counts)), lately, expected, all_in_at)
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,20 +47,19 @@ def year_of_birth(text: str, this_year: int) -> str:
 
 def ages_in(text: str) -> list[list[str | int | None]]:
     """Return the categories of a text, one a line. Raises `NoAges`."""
-    return [_ages_of(line) for line in map(tidy, text.splitlines()) if line]
-
-
-def _ages_of(line: str) -> list[str | int | None]:
-    found = next(filter(None, (form.fullmatch(line) for form in _YEARS)), None)
-    if found is None:
-        raise NoAges(line)
-    parts = found.groupdict()
-    first, last = (int(parts[key]) if parts.get(key) else None for key in ("first", "last"))
-    name = parts["name"].strip()
-    is_empty = first is not None and last is not None and first > last
-    if is_empty or "," in name or len(name) > LONGEST_NAME:
-        raise NoAges(line)
-    return [name, first, last]
+    ages: list[list[str | int | None]] = []
+    for line in filter(None, map(tidy, text.splitlines())):
+        found = next(filter(None, (form.fullmatch(line) for form in _YEARS)), None)
+        if found is None:
+            raise NoAges(line)
+        parts = found.groupdict()
+        first, last = (int(parts[key]) if parts.get(key) else None for key in ("first", "last"))
+        name = parts["name"].strip()
+        is_empty = first is not None and last is not None and first > last
+        if is_empty or "," in name or len(name) > LONGEST_NAME:
+            raise NoAges(line)
+        ages.append([name, first, last])
+    return ages
 
 
 def by_age(

@@ -101,11 +101,16 @@ def says_away(text: str) -> bool:
     return bool(_SAYS_AWAY.search(text))
 
 
-def written_name(*cells: str) -> WrittenName:
-    """Return what one cell, or that of the last and of the first name, says about whose name it is.
+_BESIDE_A_NAME = {
+    "footnote": _MARKS,
+    "guest": _GUEST,
+    "birth_name": _BORN,
+    "nickname": _NICKNAME,
+}
 
-    Nothing is guessed, all of it is told.
-    """
+
+def written_name(*cells: str) -> WrittenName:
+    """Return all that one cell, or those of last and first name, say of whose name it is."""
     filled = list(filter(None, cells))
     text = tidy(", ".join(filled))
     if len(text) > _LONGEST:  # refused by whoever stores it
@@ -118,19 +123,11 @@ def written_name(*cells: str) -> WrittenName:
         nonlocal text
         if found := pattern.search(text):
             into[code] = found[0].strip(" ()[],–-:")
-            text = (
-                tidy(f"{text[: found.start()]} {text[found.end() :]}")
-                .replace(" ,", ",")
-                .strip(" ,–-")
-            )
+            left = tidy(f"{text[: found.start()]} {text[found.end() :]}")
+            text = left.replace(" ,", ",").strip(" ,–-")
         return found is not None
 
-    for pattern, code in (
-        (_MARKS, "footnote"),
-        (_GUEST, "guest"),
-        (_BORN, "birth_name"),
-        (_NICKNAME, "nickname"),
-    ):
+    for code, pattern in _BESIDE_A_NAME.items():
         while take(pattern, code, notes):
             pass
     if take(_AWAY_IN_NAME, "called_off", doubts):

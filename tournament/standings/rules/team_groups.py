@@ -41,11 +41,8 @@ def _placed(teams: Sequence[str], known: Mapping[str, RankedGroup]) -> tuple[Tea
     in_order = sorted(teams, key=lambda team: (ranks[team], team))
     places = [1 + sum(rank < ranks[team] for rank in ranks.values()) for team in in_order]
     return tuple(
-        _place(team, place, known.get(team)) for team, place in zip(in_order, places, strict=True)
+        TeamPlace(team, place, own.rounds, own.total, own.members, own.adjustment)
+        if (own := known.get(team))
+        else TeamPlace(team, place, (), 0, ())
+        for team, place in zip(in_order, places, strict=True)
     )
-
-
-def _place(team: str, place: int, ranked: RankedGroup | None) -> TeamPlace:
-    if ranked is None:
-        return TeamPlace(team, place, (), 0, ())
-    return TeamPlace(team, place, ranked.rounds, ranked.total, ranked.members, ranked.adjustment)

@@ -3,7 +3,7 @@
 Plain additions that share nothing with `standings.rules.counting`.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import floor
@@ -41,22 +41,15 @@ def ranked_points(
     found = dict(played)
     for number, entries, content in tables:
         points = [played[entry, number] for entry in entries]
-        found |= {
-            (entry, number): figure
-            for entry, figure in zip(entries, _of_table(options, content, points), strict=True)
-        }
+        if options.table_points:
+            points = _by_places(points)
+        elif options.games and len(points) == FIVE:
+            points = _as_at_four(*options.games, content, points)
+        found |= {(entry, number): figure for entry, figure in zip(entries, points, strict=True)}
     if options.missed_round is not None:
         begun = {number for number, _entries, _content in tables}
         found |= {cell: options.missed_round for cell in options.absent if cell[1] in begun}
     return found
-
-
-def _of_table(options: Options, content: Content, played: Sequence[int]) -> Iterable[int]:
-    if options.table_points:
-        return _by_places(played)
-    if options.games and len(played) == FIVE:
-        return _as_at_four(*options.games, content, played)
-    return played
 
 
 def _by_places(played: Sequence[int]) -> list[int]:

@@ -164,7 +164,11 @@ def _worth_of_day(day: DayPlayed, match_points: Mapping[int, Sequence[int]]) -> 
     merits = _merits(day)
     found = dict.fromkeys(day.forfeited, FORFEITED)
     for group in day.groups:
-        of_places = _of_places(match_points, len(group))
+        # Those of a larger group, without its first places.
+        larger = min((each for each in match_points if each >= len(group)), default=None)
+        of_places: Sequence[int] = range(len(group), 0, -1)
+        if larger is not None:
+            of_places = match_points[larger][-len(group) :]
         for team in group:
             better = sum(merits[other] > merits[team] for other in group)
             equal = sum(merits[other] == merits[team] for other in group)
@@ -191,15 +195,6 @@ def _added_up(rounds: Sequence[Sequence[int | None]]) -> list[int | None]:
     columns = zip(*rounds, strict=True)
     played = ([each for each in column if each is not None] for column in columns)
     return [sum(column) if column else None for column in played]
-
-
-def _of_places(match_points: Mapping[int, Sequence[int]], size: int) -> Sequence[int]:
-    """Return what the places of a group are worth, without the first ones of a larger one."""
-    larger = sorted(each for each in match_points if each >= size)
-    if not larger:
-        return [size - place for place in range(size)]
-    of_larger = list(match_points[larger[0]])
-    return of_larger[len(of_larger) - size :]
 
 
 def _people(days: Sequence[DayPlayed], minimum: int) -> dict[Cell, Figure]:
