@@ -16,7 +16,6 @@ from scoring.referee.calls import (
     judge_call,
     latest_cards,
     latest_table,
-    possible_calls,
 )
 from scoring.referee.decisions import (
     DECISIONS,
@@ -77,7 +76,6 @@ __all__ = [
     "latest_cards",
     "latest_table",
     "may_complain",
-    "possible_calls",
     "rule_on",
     "sanction_for",
 ]

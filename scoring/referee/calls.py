@@ -241,7 +241,7 @@ def judge_call(call: Call, situation: Situation) -> CallVerdict:
         latest_cards=latest,
         missing=missing,
         counts=tuple(new) if reason.is_right else (),
-        possible=possible_calls(situation),
+        possible=tuple(each for each in situation.missing if _judge(each, situation)[0].is_right),
     )
 
 
@@ -263,11 +263,6 @@ def _paragraph(call: Call, reason: Reason, situation: Situation) -> str:
     if situation.wedding is not Wedding.NONE:
         return "6.4.2"
     return "6.2.2" if call is Call.ANNOUNCEMENT else "6.3.4"
-
-
-def possible_calls(situation: Situation) -> tuple[Call, ...]:
-    """Return the calls that are right now and add something, in rising order."""
-    return tuple(call for call in situation.missing if _judge(call, situation)[0].is_right)
 
 
 def _judge(call: Call, situation: Situation) -> tuple[Reason, int | None]:

@@ -301,7 +301,7 @@ def _dealt_next(coming: Outlook, at: TableRules) -> list[str]:
         "soloist": next_game.forced_soloist,
         "seats": ", ".join(map(str, coming.owing)),
         "from": coming.forced_from,
-        "solo": _owed_solo_word(at),
+        "solo": owed_solo_word(at),
     }
     if next_game.is_forced and is_additional:
         *others, last = map(str, coming.owing)
@@ -328,19 +328,7 @@ def _dealt_next(coming: Outlook, at: TableRules) -> list[str]:
     return [capfirst(sentence % words) for sentence in sentences]
 
 
-def forced_sentence(soloist: int | None, at: TableRules, is_additional: bool) -> str:
-    """Return what has to be played in a game of the forced phase; empty before it."""
-    if soloist is None:
-        return ""
-    if is_additional:
-        return gettext("Additional game: compulsory solo of whoever owes one")
-    return gettext("Forced: %(solo)s of position %(seat)s") % {
-        "solo": _owed_solo_word(at),
-        "seat": soloist,
-    }
-
-
-def _owed_solo_word(at: TableRules) -> str:
+def owed_solo_word(at: TableRules) -> str:
     """Return the word for what is owed; where solos are owed in periods, any solo counts."""
     is_any = at.duty is not None and at.duty.forced_from is not None
     return gettext("Solo") if is_any else pgettext("game", "compulsory solo")

@@ -92,28 +92,27 @@ def picture_of(found: StageReport) -> list[PictureBox]:
     for line, below in zip(found.cut.lines, following, strict=True):
         number = line.contestant.group if is_grouped else len(found.groups)
         is_at_cut = below is not None and line.fate is not below.fate
-        boxes.setdefault(number, []).append(_picture_line(found, line, is_at_cut=is_at_cut))
+        name = line.contestant.name
+        if not found.is_begun:
+            boxes.setdefault(number, []).append(PictureLine(None, name, None, "", ""))
+            continue
+        fate = line.fate if found.is_over else None
+        # What decided is told where it decides who goes on, or who wins.
+        is_told = is_at_cut or line.by_lot or found.is_last
+        words = [decided_words(line, found.chain) if is_told else ""]
+        if fate in (Fate.TIED, Fate.WITHDREW):
+            words.insert(0, fate_words(line))
+        look = fate.value.replace("_", "-") if fate else ""
+        if astray := found.astray.get(line.contestant.key):
+            words.insert(0, str(ASTRAY[astray]))
+            look += " astray"
+        note = ", ".join(filter(None, words))
+        shown = PictureLine(line.rank, name, line.total, look, note)
+        boxes.setdefault(number, []).append(shown)
     return [
         PictureBox(title_of_group(found, number), tuple(lines))
         for number, lines in sorted(boxes.items())
     ]
-
-
-def _picture_line(found: StageReport, line: CutLine, *, is_at_cut: bool) -> PictureLine:
-    """Return a line; what decided is told where it decides who goes on, or who wins."""
-    if not found.is_begun:
-        return PictureLine(None, line.contestant.name, None, "", "")
-    fate = line.fate if found.is_over else None
-    is_told = is_at_cut or line.by_lot or found.is_last
-    words = [decided_words(line, found.chain) if is_told else ""]
-    if fate in (Fate.TIED, Fate.WITHDREW):
-        words.insert(0, fate_words(line))
-    look = fate.value.replace("_", "-") if fate else ""
-    if astray := found.astray.get(line.contestant.key):
-        words.insert(0, str(ASTRAY[astray]))
-        look += " astray"
-    note = ", ".join(filter(None, words))
-    return PictureLine(line.rank, line.contestant.name, line.total, look, note)
 
 
 def places_at_cut(found: StageReport) -> str:

@@ -21,9 +21,9 @@ from tournament.forms.score_sheets import LinesForm
 from tournament.labels.lines import (
     breakdown,
     coming_sentences,
-    forced_sentence,
     game_sentence,
     impossible_game,
+    owed_solo_word,
     value_note,
     value_words,
 )
@@ -185,8 +185,12 @@ def _row(
     coming = line.context.coming
     is_read = is_typed and line.problem is None
     is_additional = form.at.has_additional and line.number > form.at.games
-    forced = forced_sentence(coming.forced_soloist, form.at, is_additional)
-    double = ""
+    forced = double = ""
+    if coming.forced_soloist is not None:
+        words = {"solo": owed_solo_word(form.at), "seat": coming.forced_soloist}
+        forced = gettext("Forced: %(solo)s of position %(seat)s") % words
+        if is_additional:
+            forced = gettext("Additional game: compulsory solo of whoever owes one")
     if (event := doubled.get(line.number)) is not None:
         double = gettext("Doubling round after game %(event)s") % {"event": event}
     return {
