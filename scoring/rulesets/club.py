@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
 from scoring.game import Game, Line, LineKind, Party
-from scoring.game.evaluation import Reached, base_lines, winner
+from scoring.game.evaluation import Reached, base_lines
 from scoring.game.impossible import FOX_POINTS, KARLCHEN, KARLCHEN_POINTS, Playable
 from scoring.game.model import NO_60, NO_ABSAGE, SCHWARZ
 from scoring.rulesets.ddv import MINUTES
@@ -153,9 +153,10 @@ class Club(Numbered):
         heart_ten: Worth = {"heart_ten": (RULE, each)} if is_whole(each) else {}
         return {**super().optional_points, **CAUGHT, **heart_ten}
 
-    def winner_of(self, game: Game) -> Party | None:
-        """Return who won; Re may need 121 after Kontra alone as well."""
-        return winner(game, half_is_enough="re_121" not in self.options)
+    @property
+    def half_is_enough(self) -> bool:
+        """Whether Re does not need 121 after Kontra alone as well."""
+        return "re_121" not in self.options
 
     def base_lines(self, game: Game, won_by: Party | None) -> Iterator[Line]:
         """Yield the points of the game itself; by levels of 60 none for those between."""

@@ -198,7 +198,7 @@ class Numbered(Ddv):
         is_alone, counted = game.game_type.is_alone, game
         if self.options.get("16") == "re" and is_alone and not game.re.has_announced:
             counted = replace(game, re=replace(game.re, announced=True))
-        won_by = self.winner_of(counted)
+        won_by = winner(counted, half_is_enough=self.half_is_enough)
         base = tuple(self.base_lines(counted, won_by))
         if counted is not game:
             base = tuple(map(_solo_as_re, base))
@@ -250,9 +250,10 @@ class Numbered(Ddv):
         """The special points beyond those of the TSR: the rule, and the value of each."""
         return OPTIONAL
 
-    def winner_of(self, game: Game) -> Party | None:
-        """Return who won, None when neither party did."""
-        return winner(game)
+    @property
+    def half_is_enough(self) -> bool:
+        """Whether it is for Re where Kontra alone has spoken."""
+        return True
 
     def base_lines(self, game: Game, won_by: Party | None) -> Iterator[Line]:
         """Yield the points of the game itself, without special points."""

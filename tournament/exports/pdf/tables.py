@@ -63,14 +63,17 @@ def table_of(name: str, listed: List, *left_out: str) -> PaperTable:
     for row in values:
         notes = f" ({row['note']})" if row.get("note") else ""
         small = " · ".join(filter(None, (text_of(each, row[each.key]) for each in below)))
-        rows.append(
-            tuple(
-                PaperCell(f"{row[each.key]}{notes}", "name", small)
-                if each is named
-                else _cell(each, row[each.key])
-                for each in columns
-            )
-        )
+        cells = []
+        for each in columns:
+            value, look = row[each.key], _classes(each)
+            if each is named:
+                cells.append(PaperCell(f"{value}{notes}", "name", small))
+            elif isinstance(value, Marked):
+                look += " struck" if value.struck else ""
+                cells.append(PaperCell(text_of(each, value.points), look, mark=value.mark))
+            else:
+                cells.append(PaperCell(text_of(each, value), look))
+        rows.append(tuple(cells))
     headings = tuple(PaperCell(each.heading, _classes(each)) for each in columns)
     # What each column needs; names, or else long texts, share what is left.
     widths = []
@@ -109,11 +112,3 @@ def _classes(column: Column) -> str:
         return "name"
     strong = " strong" if column.is_main or column.key == "rank" else ""
     return f"{'text' if column.is_text else 'figure'}{strong}"
-
-
-def _cell(column: Column, value: Value) -> PaperCell:
-    if isinstance(value, Marked):
-        struck = " struck" if value.struck else ""
-        text = text_of(column, value.points)
-        return PaperCell(text, f"{_classes(column)}{struck}", mark=value.mark)
-    return PaperCell(text_of(column, value), _classes(column))
