@@ -11,6 +11,7 @@ from random import Random
 
 from tournament.draw.designs.lookup import Design
 from tournament.draw.entrants import Entrants, Tables
+from tournament.draw.model import LISTS_KNOWN, SOONER
 from tournament.draw.randomness import below, one_of, shuffled
 from tournament.draw.search.local import tabu_search
 from tournament.draw.search.prices import (
@@ -31,9 +32,9 @@ FEWEST_STEPS = 2_000
 PARTNERS_TRIED = 60
 """A design of up to 55 people is tried whole; the large ones have room."""
 TENURE = 5
-PATIENCE = {4: 250, 5: 500}
-"""By version of the draw: steps without a better one after which a search for lists gives up. More
-are seldom of any use."""
+PATIENCE, PATIENCE_AT_FIRST = 500, 250
+"""Steps without a better one after which a search for lists gives up: more are seldom of any use;
+at first, in version 4 of the draw, fewer."""
 
 
 def assigned(
@@ -65,11 +66,17 @@ def assigned(
         steps=steps,
         tenure=TENURE,
         keeps_moving=False,
-        patience=PATIENCE.get(entrants.version, 0) if entrants.keepers else 0,
+        patience=_patience(entrants),
     )
     if cost >= NEVER:
         return None
     return [[[names[point] for point in table] for table in tables] for tables in rounds]
+
+
+def _patience(entrants: Entrants) -> int:
+    if not entrants.keepers or entrants.version < SOONER:
+        return 0
+    return PATIENCE if entrants.version >= LISTS_KNOWN else PATIENCE_AT_FIRST
 
 
 def _deal_columns(entrants: Entrants, random: Random) -> list[int]:
