@@ -104,7 +104,6 @@ def _letters_pattern(rules: RuleSet) -> re.Pattern[str]:
     )
 
 
-@lru_cache(maxsize=4096)
 def read_letters(text: str, rules: RuleSet) -> Letters | None:
     """Read letters after figures: kind, forced, and soloist or dealer where needed."""
     found = _letters_pattern(rules).fullmatch(text.strip())
