@@ -4,6 +4,7 @@ import datetime
 import json
 import re
 from collections.abc import Iterator
+from copy import copy
 from typing import Any
 
 from django import forms
@@ -100,8 +101,10 @@ class SavesChanges(forms.ModelForm):
             if now not in (shown[name], _as_json(mine[name])):
                 of_both[name] = now
         if of_both:
-            # What is sent again has been told of theirs.
-            self.data = {**self.data, self.add_prefix("seen"): json.dumps(shown | of_both)}
+            # What is sent again has been told of theirs. As a dictionary it would hold lists.
+            told: Any = copy(self.data)
+            told[self.add_prefix("seen")] = json.dumps(shown | of_both)
+            self.data = told
             for name in of_both:
                 said = _said(self.fields[name], self.stored(row, name))
                 self.add_error(name, gettext("Stored now: %(value)s") % {"value": said})

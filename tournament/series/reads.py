@@ -7,6 +7,8 @@ from datetime import date
 from enum import StrEnum
 from operator import attrgetter
 
+from django.db.models import F
+
 from scoring.rulesets import DDV
 from tournament.models import (
     EveningLine,
@@ -294,7 +296,7 @@ def results_by_person(
 def usual_state(series: Series) -> str:
     """Return the federal state of the latest tournament of the series that has one, else ""."""
     held = Tournament.objects.filter(series_evenings__series=series).exclude(state="")
-    latest = held.order_by("date", "pk").last()
+    latest = held.order_by(F("date").desc(nulls_last=True), "-pk").first()
     return latest.state if latest else ""
 
 

@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from tests.factories.evenings import bring_in, make_evening, make_series
 from tests.factories.pages import signed_in, text_of
+from tests.factories.tournaments import make_tournament
 from tests.factories.words import text
 from tournament.errors import Refused
 from tournament.exports.rankings import ranking_notes
@@ -125,9 +126,14 @@ def sent(owner: Client, content: str, **more: str) -> HttpResponse:
     return owner.post(reverse("evening-import", args=[make_series().slug]), about)
 
 
+@pytest.mark.database
 @pytest.mark.parametrize("held_in", ["", "Bayern"])
-def test_form_proposes_the_state_of_the_series(held_in: str) -> None:
-    series = make_series(make_evening("mai", [3, 1, -1, -3], DAY, state=held_in))
+def test_form_proposes_the_state_of_the_latest_tournament(held_in: str) -> None:
+    held = {"mai": (DAY, held_in), "april": (date(2026, 1, 9), held_in and "Sachsen")}
+    evenings = [
+        make_evening(slug, [3, 1, -1, -3], day, state=state) for slug, (day, state) in held.items()
+    ]
+    series = make_series(*evenings, make_tournament("ohne", state=held_in and "Hessen", date=None))
     form = signed_in().get(reverse("evening-import", args=[series.slug])).context["form"]
     assert form["state"].value() == held_in
 

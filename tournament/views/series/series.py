@@ -12,6 +12,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import messages
 from django.core import signing
+from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -211,7 +212,8 @@ def evening_edit(request: Request, series: str, pk: int) -> HttpResponse:
     instance = get_object_or_404(SeriesEvening, **place)
     form = ListedEveningForm(request.POST or None, instance=instance)
     if request.method == "POST" and form.is_valid():
-        with refusals_in(form, field="name"):
+        of_name = dict.fromkeys(("evening_name_missing", "evening_there_already"), "name")
+        with refusals_in(form, of_name), transaction.atomic():
             edit_evening(request.actor, found, form.changed)
             return done(request, gettext("Saved."), "series", series)
     return form_page(request, "series/evening.html", {"evening": found, "form": form})
