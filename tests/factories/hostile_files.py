@@ -2,31 +2,13 @@
 
 import io
 import zipfile
+from collections.abc import Callable
 
 import openpyxl
 
 START = '<?xml version="1.0"?>'
 SPACE = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 SHEET, STRINGS = "xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"
-
-
-def hostile_files() -> dict[str, bytes]:
-    """Return the files by what they do."""
-    return {
-        "million columns": _workbook(_sheet("<row>" + "<c/>" * 1_000_000 + "</row>")),
-        "last column in every row": _workbook(_sheet('<row><c r="XFD1"/></row>' * 19_000)),
-        "million rows": _workbook(_sheet("<row/>" * 7_000_000)),
-        "zip bomb": _workbook(_sheet(" " * 60_000_000)),
-        "nested entities": _workbook(_nested().encode()),
-        "huge shared strings": _workbook(
-            _sheet('<row><c t="s"><v>1</v></c></row>'),
-            f"{START}<sst {SPACE}>{'<si><t>a</t></si>' * 2_500_000}</sst>".encode(),
-        ),
-        "deep elements": _workbook((f"{START}" + "<a>" * 5_000_000).encode()),
-        "csv of delimiters": b"Name\n" + b";" * 2_000_000,
-        "csv of quotation marks": b"Name\n" + b'"' * 2_000_000,
-        "csv of one name": b"Name\n" + b"a" * 2_000_000,
-    }
 
 
 def _sheet(rows: str) -> bytes:
@@ -59,3 +41,23 @@ def _workbook(sheet: bytes, strings: bytes | None = None) -> bytes:
         for name, part in parts.items():
             archive.writestr(name, part)
     return hostile.getvalue()
+
+
+def _huge_shared_strings() -> bytes:
+    strings = f"{START}<sst {SPACE}>{'<si><t>a</t></si>' * 2_500_000}</sst>"
+    return _workbook(_sheet('<row><c t="s"><v>1</v></c></row>'), strings.encode())
+
+
+HOSTILE_FILES: dict[str, Callable[[], bytes]] = {
+    "million columns": lambda: _workbook(_sheet("<row>" + "<c/>" * 1_000_000 + "</row>")),
+    "last column in every row": lambda: _workbook(_sheet('<row><c r="XFD1"/></row>' * 19_000)),
+    "million rows": lambda: _workbook(_sheet("<row/>" * 7_000_000)),
+    "zip bomb": lambda: _workbook(_sheet(" " * 60_000_000)),
+    "nested entities": lambda: _workbook(_nested().encode()),
+    "huge shared strings": _huge_shared_strings,
+    "deep elements": lambda: _workbook((f"{START}" + "<a>" * 5_000_000).encode()),
+    "csv of delimiters": lambda: b"Name\n" + b";" * 2_000_000,
+    "csv of quotation marks": lambda: b"Name\n" + b'"' * 2_000_000,
+    "csv of one name": lambda: b"Name\n" + b"a" * 2_000_000,
+}
+"""How to make the files, by what they do."""

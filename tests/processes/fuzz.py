@@ -23,7 +23,7 @@ from pathlib import Path
 from random import Random
 from urllib.parse import quote, urljoin, urlsplit
 
-from tests.factories.hostile_files import hostile_files
+from tests.factories.hostile_files import HOSTILE_FILES
 from tests.processes.hall import command, drawn_hall, running, sessions
 
 MOST_PAGES = 150
@@ -300,7 +300,9 @@ def main(count: int, seed: str) -> int:
     with tempfile.TemporaryDirectory() as directory:
         var = Path(directory)
         command(var, "migrate", "--verbosity", "0")
-        report = attacked(drawn_hall(var, 2), count, seed, [*hostile_files().values()])
+        report = attacked(
+            drawn_hall(var, 2), count, seed, [make() for make in HOSTILE_FILES.values()]
+        )
     answers = dict(sorted(report.answers.items()))
     lines = [
         f"{count} inputs to {report.targets} places by seed {seed}: {answers}",

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.factories.hostile_files import hostile_files
+from tests.factories.hostile_files import HOSTILE_FILES
 from tournament.errors import Refused
 from tournament.imports import apart
 from tournament.imports.player_tables import read_player_table
@@ -75,7 +75,7 @@ def test_hostile_list_is_refused_or_read_within_the_limits(
     harm: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(apart, "SECONDS", 2)
-    data, start = hostile_files()[harm], time.monotonic()
+    data, start = HOSTILE_FILES[harm](), time.monotonic()
     noted = note_memory(monkeypatch, tmp_path)
     with pytest.raises(Refused):
         apart.read_apart(read_player_table, data)
@@ -103,18 +103,18 @@ def test_nobody_waits_for_ever_for_a_list(monkeypatch, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("harm", hostile_files())
+@pytest.mark.parametrize("harm", HOSTILE_FILES)
 def test_hostile_lists_are_refused_within_the_limits(
     harm: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     noted = note_memory(monkeypatch, tmp_path)
-    assert refusal(hostile_files()[harm]) != "reading_another_file"
+    assert refusal(HOSTILE_FILES[harm]()) != "reading_another_file"
     assert int(noted.read_text()) < 600 * 1024
 
 
 def test_second_list_at_the_same_moment_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "SECONDS", 2)
-    slow = hostile_files()["last column in every row"]
+    slow = HOSTILE_FILES["last column in every row"]()
     reading = threading.Thread(target=refusal, args=[slow])
     reading.start()
     while not apart._one_at_a_time.locked():
