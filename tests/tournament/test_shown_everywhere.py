@@ -2,12 +2,16 @@
 
 import json
 import re
+from collections import Counter, OrderedDict, defaultdict
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from io import BytesIO, StringIO
+from typing import TypeVar
 
 import pytest
 import weasyprint
 from django.core.management import call_command
+from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -37,7 +41,7 @@ from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.prizes.writes import set_prizes
 from tournament.referee.writes.penalties import deduct_points
 from tournament.seating.writes.draws import draw_next_round
-from tournament.shared.reads.kept import forget_all
+from tournament.shared.reads import kept
 from tournament.stage.rules import Picture
 from tournament.standings.reads.standings import standings_after, text_of_standings
 from tournament.standings.rules.rankings import GroupKind, GroupRules
@@ -47,6 +51,7 @@ from tournament.trust.reads.recount import tournament_recount
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
+T = TypeVar("T", Tournament, MatchDay, CupStage)
 Read = Callable[[], str]
 
 
@@ -132,6 +137,14 @@ def tournament(monkeypatch: pytest.MonkeyPatch) -> Tournament:
     release_standings(COMMAND_LINE, tournament, 2)
     tournament.refresh_from_db()
     return tournament
+
+
+@pytest.fixture
+def owner(monkeypatch: pytest.MonkeyPatch) -> Client:
+    """Return a browser of the owner; the time stands still."""
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    return signed_in()
 
 
 def _play(tournament: Tournament, number: int, *tables: list[int]) -> None:
@@ -238,19 +251,39 @@ def seen(shown: Iterable[tuple[str, Read]]) -> dict[str, str]:
     return {name: read() for name, read in shown}
 
 
-@pytest.mark.parametrize("option", OPTIONS)
-def test_option_changes_at_once_whatever_shows_it(
-    option: str, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = timezone.now()
-    monkeypatch.setattr(timezone, "now", lambda: now)
-    owner = signed_in()
-    before = seen(surfaces(tournament, owner))
-    OPTIONS[option](tournament)
-    after = seen(surfaces(tournament, owner))
-    forget_all()
-    assert seen(surfaces(tournament, owner)) == after
-    assert {name for name in after if after[name] != before.get(name)} == CHANGES[option]
+def changes_by_act(
+    acts: dict[str, Callable[[T], None]],
+    on: T,
+    surfaces: Callable[[T, Client], Iterator[tuple[str, Read]]],
+    owner: Client,
+) -> dict[str, set[str]]:
+    """Return which surfaces show each act at once, while what stood there before it is kept."""
+    before = seen(surfaces(on, owner))
+    changes = {}
+    for name, act in acts.items():
+        with undone_later():
+            of = type(on).objects.get(pk=on.pk)
+            act(of)
+            after = seen(surfaces(of, owner))
+            kept.forget_all()
+            assert (name, seen(surfaces(of, owner))) == (name, after)
+        changes[name] = {each for each in after if after[each] != before.get(each)}
+    return changes
+
+
+@contextmanager
+def undone_later() -> Iterator[None]:
+    """Afterwards rows and kept pages are what they were."""
+    with pytest.MonkeyPatch.context() as here, transaction.atomic():
+        copies = {kind: each.copy() for kind, each in kept._kept.items()}
+        here.setattr(kept, "_kept", defaultdict(OrderedDict, copies))
+        here.setattr(kept, "_taken", Counter(kept._taken))
+        yield
+        transaction.set_rollback(True)
+
+
+def test_options_change_at_once_whatever_shows_them(tournament: Tournament, owner: Client) -> None:
+    assert changes_by_act(OPTIONS, tournament, surfaces, owner) == CHANGES
 
 
 def _forfeit(day: MatchDay) -> None:
@@ -348,20 +381,8 @@ CHANGES_OF_SEASON: dict[str, set[str]] = {
 """What shows each act; whatever else there is stays as it was."""
 
 
-@pytest.mark.parametrize("option", OF_SEASON)
-def test_act_of_a_season_changes_at_once_whatever_shows_it(
-    option: str, day: MatchDay, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = timezone.now()
-    monkeypatch.setattr(timezone, "now", lambda: now)
-    owner = signed_in()
-    before = seen(surfaces_of_season(day, owner))
-    OF_SEASON[option](day)
-    after = seen(surfaces_of_season(day, owner))
-    forget_all()
-    assert seen(surfaces_of_season(day, owner)) == after
-    changed = {name for name in after if after[name] != before[name]}
-    assert changed == CHANGES_OF_SEASON[option]
+def test_acts_of_a_season_change_at_once_whatever_shows_them(day: MatchDay, owner: Client) -> None:
+    assert changes_by_act(OF_SEASON, day, surfaces_of_season, owner) == CHANGES_OF_SEASON
 
 
 def _draw_the_lot(stage: CupStage) -> None:
@@ -381,7 +402,6 @@ def _deduct_at_the_cut(stage: CupStage) -> None:
 
 OF_CUP: dict[str, Callable[[CupStage], None]] = {
     "lot": _draw_the_lot,
-    "withdrawal": _withdraw,
     "deduction": _deduct_at_the_cut,
     "table points": lambda stage: edit_tournament(
         COMMAND_LINE, stage.tournament, {"table_points": True}
@@ -432,19 +452,8 @@ CHANGES_OF_CUP: dict[str, set[str]] = {
 """What shows each act; whatever else there is stays as it was."""
 
 
-@pytest.mark.parametrize("option", OF_CUP)
-def test_act_of_a_cup_changes_at_once_whatever_shows_it(
-    option: str, stage: CupStage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    now = timezone.now()
-    monkeypatch.setattr(timezone, "now", lambda: now)
-    owner = signed_in()
-    if option == "withdrawal":  # only once it is settled who goes on
-        _draw_the_lot(stage)
-    before = seen(surfaces_of_cup(stage, owner))
-    OF_CUP[option](stage)
-    after = seen(surfaces_of_cup(stage, owner))
-    forget_all()
-    assert seen(surfaces_of_cup(stage, owner)) == after
-    changed = {name for name in after if after[name] != before[name]}
-    assert changed == CHANGES_OF_CUP[option]
+def test_acts_of_a_cup_change_at_once_whatever_shows_them(stage: CupStage, owner: Client) -> None:
+    changes = changes_by_act(OF_CUP, stage, surfaces_of_cup, owner)
+    _draw_the_lot(stage)  # only now is it settled who goes on
+    changes |= changes_by_act({"withdrawal": _withdraw}, stage, surfaces_of_cup, owner)
+    assert changes == CHANGES_OF_CUP
