@@ -19,6 +19,7 @@ from tests.factories.addresses import Scene
 from tests.factories.browsing import (
     accessibility_faults,
     in_language,
+    keep_axe,
     overflow,
     signed_in,
     without_complaints_about,
@@ -138,6 +139,7 @@ def test_pages_of_other_moments_are_accessible_and_fit(page: Page, look: Look, p
     page.emulate_media(color_scheme=look.scheme)
     in_language(page, look.language)
     faults = {}
+    keep_axe(page)
     for number, (name, body) in enumerate(shown):
         page.route("**/moment/", partial(show, body))
         page.goto("/moment/")
@@ -166,6 +168,7 @@ def play_eight_rounds(tournament: Tournament) -> None:
 def faults_at(page: Page, look: Look, addresses: list[str], name: str) -> dict:
     """Return the faults at each address in each window; pictures are kept under this name."""
     faults = {}
+    keep_axe(page)
     for number, address in enumerate(addresses):
         page.set_viewport_size({"width": LAPTOP, "height": HEIGHTS[LAPTOP]})
         page.goto(address)
@@ -211,6 +214,7 @@ def test_every_picture_of_a_screen_fits(page: Page, scene: Scene, owner: User, p
 
 def test_every_fault_page_is_accessible_and_fits(page: Page, live_server, problems: list[str]):
     found = {}
+    keep_axe(page)
     for problem in FAULTS:
         page.route("**/fault/", partial(show_fault, problem))
         page.goto("/fault/")

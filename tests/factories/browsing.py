@@ -53,12 +53,20 @@ def _set_cookie(page: Page, name: str, value: str) -> None:
     page.context.add_cookies([cookie])
 
 
+def keep_axe(page: Page) -> None:
+    """Keep axe in the browser for each page opened from now on.
+
+    It is half a megabyte: to send it to every page again takes longer than to read it there.
+    """
+    page.add_init_script(f"window.startAxe = () => {{{AXE.axe_script}\n}}")
+
+
 def accessibility_faults(page: Page) -> list[str]:
     """Return what axe finds against WCAG 2.1 AA: rule, advice, and elements.
 
-    A page that is asked again, say in another width, has axe already: it is half a megabyte.
+    A page that is asked again, say in another width, has axe already.
     """
-    if not page.evaluate("'axe' in window"):
+    if not page.evaluate("'axe' in window || ('startAxe' in window && (startAxe(), true))"):
         page.evaluate(AXE.axe_script)
     return [
         f"{violation['id']}: {violation['help']}: "
