@@ -134,7 +134,13 @@ def outlook(sheet: ScoreSheet, time_is_up: bool = False) -> Outlook:
     # still to come. A second compulsory solo of a player is: with it the round would have a game
     # too many. On ties the list is taken as written.
     courses = (follow_course(sheet, replace(duties, readings=(one,))) for one in duties.readings)
-    course = min(courses, key=lambda course: (_contradictions(course), _games_left(course.deal)))
+    course = min(
+        courses,
+        key=lambda course: (
+            _contradictions(course),
+            course.deal.games_left() if course.deal.reserved else _normal_left(course.deal),
+        ),
+    )
     limit = effective_limit(sheet)
     played = len(sheet.rows)
     has_limit = sheet.rules.minutes(sheet.table_size) is not None
@@ -196,11 +202,6 @@ def _ahead_of(deal: Deal, played: int, planned: int, time_up: bool, in_doubt: bo
 
 def _normal_left(deal: Deal) -> int:
     return max(deal.normal_left, 0)  # a list in doubt may have too many
-
-
-def _games_left(deal: Deal) -> int:
-    """Return the number of games left in the round, without additional ones."""
-    return deal.games_left() if deal.reserved else _normal_left(deal)
 
 
 def _contradictions(course: Course) -> int:

@@ -43,10 +43,18 @@ def read_entrants(text: str, *, of_teams: bool) -> Entrants:
     """
     cells: list[tuple[str, str, str]] = []
     line_of: dict[int, int] = {}
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not tidy(line):
+    for number, line in enumerate(map(tidy, text.splitlines()), start=1):
+        if not line:
             continue
-        team, club, names = _of_line(number, tidy(line)) if of_teams else ("", "", [tidy(line)])
+        team, club, names = "", "", [line]
+        if of_teams:
+            # The name of a team may have a colon itself.
+            before, colon, behind = line.rpartition(":")
+            team, names = before.strip(), behind.split(";" if ";" in behind else ",")
+            if not colon or not team:
+                raise Refused("cup_line_without_team", line=number, text=line)
+            if found := _TEAM_WITH_CLUB.fullmatch(team):
+                team, club = found["team"].strip(), found["club"].strip()
         for name in filter(None, map(str.strip, names)):
             found = _WITH_CLUB.fullmatch(name)
             cells.append((found["name"], found["club"], team) if found else (name, club, team))
@@ -59,16 +67,6 @@ def read_entrants(text: str, *, of_teams: bool) -> Entrants:
     csv.writer(written, delimiter=";").writerows([HEADING, *texts])
     rows = read_players(written.getvalue().encode("utf-8-sig")).rows
     return Entrants(tuple(_with_typed_lines(row, line_of) for row in rows), line_of)
-
-
-def _of_line(number: int, line: str) -> tuple[str, str, list[str]]:
-    """Return team, club and names of a line; the name of a team may have a colon itself."""
-    team, colon, names = line.rpartition(":")
-    if not colon or not team.strip():
-        raise Refused("cup_line_without_team", line=number, text=line)
-    found = _TEAM_WITH_CLUB.fullmatch(team.strip())
-    team, club = (found["team"], found["club"]) if found else (team, "")
-    return team.strip(), club.strip(), names.split(";" if ";" in names else ",")
 
 
 def _as_text(cell: str) -> str:

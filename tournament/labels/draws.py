@@ -144,19 +144,8 @@ def plan_finding_sentence(
     return str(PLAN_FINDINGS[finding.code]) % words
 
 
-def misfit_sentences(
-    round: int, gone: Sequence[Entry], unseated: Sequence[Entry]
-) -> tuple[str, ...]:
-    """Say who is seated but not there, and who is there without a seat; by name if few."""
-    place = gettext("Round %(number)s") % {"number": round}
-    words = (
-        (gone, gettext("Seated, but not there")),
-        (unseated, gettext("There, but without a seat")),
-    )
-    return tuple(f"{place}: {what}: {_few(people)}." for people, what in words if people)
-
-
-def _few(people: Sequence[Entry]) -> str:
+def name_or_count(people: Sequence[Entry]) -> str:
+    """Return the names of a few players, the number of more."""
     if len(people) > MOST_NAMED:
         words = ngettext("%(count)s player", "%(count)s players", len(people))
         return words % {"count": len(people)}
@@ -214,7 +203,7 @@ def at_fives_sentence(most: AtFiveTables, entries: Entries) -> str:
         "Most often at a table of five: %(people)s, %(times)s times (fair would be %(fair)s at "
         "most)."
     )
-    people = _few([entries[person] for person in most.people])
+    people = name_or_count([entries[person] for person in most.people])
     return sentence % {"people": people, "times": most.times, "fair": most.fair_share}
 
 

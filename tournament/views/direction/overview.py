@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.labels.draws import misfit_sentences, table_sizes_sentence
+from tournament.labels.draws import name_or_count, table_sizes_sentence
 from tournament.labels.league import day_title
 from tournament.labels.rounds import rounds_in_words
 from tournament.lists.podium import Winners, winners_of
@@ -277,7 +277,12 @@ def _misfits(request: Request, tournament: Tournament, step: NextStep) -> list[d
         elif step.step == Step.REPAIR_NEXT:
             continue
         changes = misfit.changes
-        sentences = misfit_sentences(misfit.round, changes.gone, changes.unseated)
+        place = gettext("Round %(number)s") % {"number": misfit.round}
+        who = (
+            (gettext("Seated, but not there"), changes.gone),
+            (gettext("There, but without a seat"), changes.unseated),
+        )
+        sentences = [f"{place}: {what}: {name_or_count(each)}." for what, each in who if each]
         url = reverse(page, args=[tournament.slug, misfit.round])
         unfit.append({"sentences": sentences, "button": button, "url": url})
     return unfit
