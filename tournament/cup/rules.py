@@ -58,7 +58,10 @@ class CutRules:
 
 @dataclass(frozen=True, slots=True)
 class CutLine:
-    """A contestant's line; `fate`: None after the last stage. `by_lot`: its place is by a lot."""
+    """A contestant's line; `fate`: None after the last stage. `by_lot`: its place is by a lot.
+
+    moves_up: it goes on as others have withdrawn.
+    """
 
     contestant: Contestant
     rank: int | None
@@ -66,6 +69,7 @@ class CutLine:
     decision: Decision | None
     fate: Fate | None = None
     by_lot: bool = False
+    moves_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +138,14 @@ def cut(
             lines.append(tuple(ranked))
             continue
         decided, tie = _decide(ranked, rules.go_on, lots, withdrawn)
-        lines.append(decided)
+        first, _tie = _decide(ranked, rules.go_on, lots, ())
+        out = {line.contestant.key for line in first if line.fate is Fate.OUT}
+        lines.append(
+            tuple(
+                replace(line, moves_up=line.fate is Fate.GOES_ON and line.contestant.key in out)
+                for line in decided
+            )
+        )
         if tie:
             ties.append(replace(tie, group=number))
     return Cut(tuple(lines), tuple(ties))

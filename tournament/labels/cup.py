@@ -109,6 +109,8 @@ CUP_ACTIONS: dict[str, str | Promise] = {
 
 def fate_words(line: CutLine) -> str:
     """Say what becomes of a contestant; empty after the last stage."""
+    if line.moves_up:
+        return gettext("moves up")
     return str(FATES[line.fate]) if line.fate else ""
 
 

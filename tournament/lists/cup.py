@@ -100,7 +100,7 @@ def picture_of(found: StageReport) -> list[PictureBox]:
         # What decided is told where it decides who goes on, or who wins.
         is_told = is_at_cut or line.by_lot or found.is_last
         words = [decided_words(line, found.chain) if is_told else ""]
-        if fate in (Fate.TIED, Fate.WITHDREW):
+        if fate in (Fate.TIED, Fate.WITHDREW) or (fate and line.moves_up):
             words.insert(0, fate_words(line))
         look = fate.value.replace("_", "-") if fate else ""
         if astray := found.astray.get(line.contestant.key):

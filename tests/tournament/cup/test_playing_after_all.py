@@ -6,9 +6,10 @@ import pytest
 
 from tests.factories.cups import correct, make_cup, play_evenly, row_of_stage, stage_of
 from tests.factories.evenings import make_evening
-from tests.factories.pages import messages_of, signed_in
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.papers import page_texts, read_pdf
 from tests.factories.visitor import forms_of
-from tests.factories.words import refusal
+from tests.factories.words import refusal, text
 from tournament.cup.reads import Astray, keys_of_stage
 from tournament.cup.rules import Fate, groups_after
 from tournament.cup.writes import (
@@ -62,6 +63,33 @@ def test_who_withdrew_plays_after_all_until_the_next_stage_is_drawn() -> None:
     late = client.post("/cups/pokal/1/return/", {"who": "Team 01"}, follow=True)
     assert messages_of(late)[-1] == refusal("cup_stage_drawn", stage="Finale")
     assert [each.who for each in row_of_stage(cup).withdrawals.all()] == ["Team 01"]
+
+
+def test_who_moves_up_is_named_on_page_paper_and_in_files() -> None:
+    cup = make_cup(5, go_on=3)
+    play_evenly(cup, 5, 4, 3, -2, -10)
+    owner = signed_in()
+    assert [line.moves_up for line in stage_of(cup).cut.lines] == [False] * 5
+    withdraw_from_cup(COMMAND_LINE, row_of_stage(cup), "Team 02", "verreist")
+    assert [line.moves_up for line in stage_of(cup).cut.lines] == [False] * 3 + [True, False]
+    page = owner.get("/cups/pokal/")
+    (box,) = page.context["stages"][0]["boxes"]
+    told = [(each.name, each.note) for each in box.lines if text("moves up") in each.note]
+    assert told == [("Team 04", text("moves up"))]
+    (paper,) = page_texts(read_pdf(owner.get("/cups/pokal/1/file/")))
+    csv = owner.get("/cups/pokal/?as=csv&list=stage-1").content.decode("utf-8-sig")
+    for shown in (text_of(page), paper, csv):
+        assert shown.count(text("moves up")) == 1
+
+
+def test_who_withdraws_moves_nobody_whom_an_earlier_correction_has_left() -> None:
+    cup = make_cup(6, go_on=3, per="all")
+    play_evenly(cup, 9, 4, 3, 0, -6, -10)
+    begin_next_stage(COMMAND_LINE, cup, FINAL, Plan("Pokal: Finale", 1, seed="5"))
+    correct(cup, 9, 4, 0, 3, -6, -10)
+    assert withdraw_from_cup(COMMAND_LINE, row_of_stage(cup), "Team 01", "krank") == "Team 03"
+    (group,) = row_of_stage(cup, 2).tournament.team_groups
+    assert sorted(group) == ["Team 02", "Team 03"]
 
 
 def test_of_two_who_withdrew_one_returns_for_the_last_who_moved_up() -> None:

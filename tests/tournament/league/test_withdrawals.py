@@ -8,10 +8,11 @@ from tests.factories.leagues import make_day, make_league, play_day
 from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_owner
 from tests.factories.words import refusal, text
+from tournament.draw.season import least_most
 from tournament.errors import Refused
 from tournament.journal.reads import journal_facts, stored_facts
 from tournament.journal.rules import differences
-from tournament.labels.league import meetings_sentence
+from tournament.labels.league import meetings_sentence, turns_sentence
 from tournament.league.reads import DivisionReport, days_to_come, league_report
 from tournament.league.writes.groups import exchange_teams, return_team, withdraw_team
 from tournament.models import DayTeam, JournalEntry, League, LeagueTeam, MatchDay
@@ -110,6 +111,20 @@ def test_the_least_possible_of_the_days_left_is_named(owner: Client, regroup: bo
     # What is played since changes nothing of it.
     play_day(MatchDay.objects.get(number=2), even)
     assert told(owner) == meetings_sentence(3, 0, 2, after=1)
+
+
+def test_the_least_possible_counts_who_has_met_before(owner: Client) -> None:
+    """By themselves the four days would be possible with two meetings."""
+    withdraw_team(COMMAND_LINE, make_season(8, 5), regroup=True)
+    assert least_most(7, 4) == 2
+    assert told(owner) == meetings_sentence(3, 1, 3, after=1) != meetings_sentence(3, 1, 3)
+
+
+def test_turns_are_told_of_days_on_which_all_play_alone(owner: Client) -> None:
+    make_league(7, 2, rounds_a_day=1)
+    assert told(owner) == meetings_sentence(2, 0, 2) + " " + turns_sentence(3, 1, 0, 1)
+    DayTeam.objects.filter(day__number=2, team__number=1).update(forfeited=True)
+    assert "3" not in told(owner)
 
 
 def test_who_stops_before_the_first_day_leaves_an_ordinary_season(owner: Client) -> None:

@@ -123,7 +123,7 @@ def _meetings(report: DivisionReport) -> str:
     since = next(at for at in range(days + 1) if gone.isdisjoint(_teams_of(groups[at:])))
     bound = least_most_after(teams, chain.from_iterable(groups[:since]), groups[since:])
     told = meetings_sentence(*meetings(teams, groups), bound, after=since)
-    if not gone and (size := rarer_size(count)):
+    if (size := rarer_size(count)) and all(sum(map(len, day)) == count for day in groups):
         apart = turns_apart(count, days)
         told = f"{told} {turns_sentence(size, *turns(count, groups), apart)}"
     return told
