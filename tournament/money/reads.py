@@ -263,13 +263,6 @@ def open_fees(tournament: Tournament, entries: QuerySet[Entry]) -> dict[int, int
     return {pk: account.open for pk, account in accounts.items()}
 
 
-def open_pools(entry: Entry) -> list[Pool]:
-    """Return the side pools a player has not paid for; one query without pools, else four."""
-    pools = pools_of(entry.tournament)
-    paid = account_of(entry).pools if pools else {}
-    return [pool for pool in pools if not paid.get(pool.pk)]
-
-
 def taken(payments: Iterable[Payment]) -> list[Taken]:
     """Add up payments by pool, method and account; counter-payments count. No query."""
     sums: dict[tuple[Pool | None, str, str], int] = {}

@@ -9,10 +9,7 @@ from django.db.models import Count, Q
 from django.urls import reverse
 
 from tournament.accounts.reads import hall_url
-from tournament.check_in.reads import open_desk, seat_drawn
-from tournament.draw.desk import DeskSeat
 from tournament.models import Bye, Entry, GameTable, JournalEntry, Person, Round, Tournament
-from tournament.referee.reads import Record, offences_of
 from tournament.rounds.reads.clock import clock_faces, extra_times
 from tournament.rounds.reads.rounds import round_released, seats_at, shown_rounds
 from tournament.rounds.rules.clock import ClockState
@@ -153,17 +150,6 @@ def player_of_entry(tournament: Tournament, entry_id: int) -> Player | None:
     return _player(tournament, entry) if entry else None
 
 
-def seat_drawn_by(tournament: Tournament, player: Player) -> DeskSeat | None:
-    """Return what the player has drawn at the open registration desk; two queries, none without."""
-    desk = open_desk(tournament)
-    return seat_drawn(Entry.objects.get(pk=player.entry_id), desk) if desk else None
-
-
-def tables_of_round(round: Round) -> tuple[int, ...]:
-    """Return the numbers of its tables; one query."""
-    return tuple(GameTable.objects.filter(round=round).values_list("number", flat=True))
-
-
 def rounds_of_player(tournament: Tournament, player: Player) -> tuple[PlayedRound, ...]:
     """Return the visible rounds of a player, latest first; at most five queries."""
     rounds = shown_rounds(tournament)
@@ -205,12 +191,6 @@ def released_standings(tournament: Tournament) -> StandingsReport | None:
     last = round_released(tournament)
     report = shown_standings(tournament, last) if last else None
     return None if report is None or report.nothing_played else report
-
-
-def penalties_of(tournament: Tournament, entry: int, last: int) -> list[Record]:
-    """Return a player's penalties in rounds up to the last one released; four queries."""
-    offences = offences_of(tournament, {entry}).get(entry, [])
-    return [each for each in offences if each.is_penalty and (each.round or 0) <= last]
 
 
 def _player(tournament: Tournament, entry: Entry) -> Player:

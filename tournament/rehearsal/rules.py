@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import cache
 from math import inf
 from random import Random
 
@@ -204,7 +203,8 @@ def _row(deal: Deal, coming: NextGame, number: int, random: Random, *, follows: 
     pairs = rules.reachable(kind.name, size, forced)
     if pairs is not None:
         # The same points for everybody of a side, 0 for seats on neither.
-        re, kontra = min((one_of(_in_order(pairs), random) for _try in range(FEWEST_OF)), key=sum)
+        in_order = sorted(pairs)
+        re, kontra = min((one_of(in_order, random) for _try in range(FEWEST_OF)), key=sum)
         for_re, for_kontra = one_of(rules.sides(kind.name, size), random)
         order = shuffled(seats, random)
         if soloist is not None:
@@ -223,11 +223,6 @@ def _row(deal: Deal, coming: NextGame, number: int, random: Random, *, follows: 
         by_seat = {seat: alone if seat == soloist else -value for seat in seats}
     points: Figures = tuple(by_seat.get(seat) for seat in range(1, size + 1))
     return Row(number, kind.name, points, coming.dealer, soloist, forced, no_side=no_side)
-
-
-@cache
-def _in_order(pairs: frozenset[tuple[int, int]]) -> list[tuple[int, int]]:
-    return sorted(pairs)
 
 
 def _bid(

@@ -28,7 +28,6 @@ from tournament.series.rules import (
     SeriesStanding,
     played_in_all,
     series_standings,
-    standings_by_evening,
 )
 from tournament.shared.rules.fields import PlayerData
 from tournament.shared.rules.names import CLUB_CODE, name_key, name_words, split_name
@@ -178,8 +177,13 @@ def series_report(series: Series, after: int | None = None) -> SeriesReport:
 
 def series_course(report: SeriesReport) -> SeriesCourse:
     """Return the standings after each of the evenings counted; no query."""
-    results = [each.results for each in report.counted]
-    return SeriesCourse(standings_by_evening(results, report.series.rules))
+    results, rules = [each.results for each in report.counted], report.series.rules
+    return SeriesCourse(
+        tuple(
+            {line.person: line for line in series_standings(results[:many], rules)}
+            for many in range(1, len(results) + 1)
+        )
+    )
 
 
 def best_rows(report: SeriesReport, places: int, most: int) -> list[SeriesRow]:

@@ -144,16 +144,6 @@ def series_standings(
     return tuple(replace(line, rank=ranks[merit]) for merit, line in lines)
 
 
-def standings_by_evening(
-    evenings: Sequence[Evening], rules: SeriesRules
-) -> tuple[Mapping[int, SeriesStanding], ...]:
-    """Return the standings after each evening, each line by its person."""
-    return tuple(
-        {line.person: line for line in series_standings(evenings[:many], rules)}
-        for many in range(1, len(evenings) + 1)
-    )
-
-
 def played_in_all(evenings: Iterable[Evening]) -> dict[int, Played]:
     """Return rounds, games and points of everybody, including unranked ones."""
     found: dict[int, Played] = {}

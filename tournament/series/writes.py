@@ -159,7 +159,13 @@ def copy_tournament(
     Tournament.objects.filter(pk=made.pk).update(hall=source.hall, **settings)
     made.refresh_from_db()
     copy_players(entries, made)
-    _copy_roles(source, made)
+    held = set(made.memberships.values_list("user", "role"))
+    roles = source.memberships.filter(user__is_active=True).order_by("pk")
+    Membership.objects.bulk_create(
+        Membership(tournament=made, user_id=user, role=role)
+        for user, role in roles.values_list("user", "role")
+        if (user, role) not in held
+    )
     for ranking in GroupRanking.objects.filter(tournament=source).order_by("pk"):
         _copy(ranking, tournament=made)
     return made
@@ -184,17 +190,6 @@ def copy_players(entries: QuerySet[Entry], made: Tournament) -> list[Entry]:
         )
     put_by_age(made, copies)
     return Entry.objects.bulk_create(copies)
-
-
-def _copy_roles(source: Tournament, made: Tournament) -> None:
-    """Copy the roles of accounts that are still active."""
-    held = set(made.memberships.values_list("user", "role"))
-    roles = source.memberships.filter(user__is_active=True).order_by("pk")
-    Membership.objects.bulk_create(
-        Membership(tournament=made, user_id=user, role=role)
-        for user, role in roles.values_list("user", "role")
-        if (user, role) not in held
-    )
 
 
 def _copy_money(source: Tournament, made: Tournament) -> None:

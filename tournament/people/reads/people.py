@@ -222,12 +222,6 @@ def day_of(occasion: Tournament | SeriesEvening) -> date | None:
     return occasion.day if isinstance(occasion, SeriesEvening) else occasion.date
 
 
-def tournaments_to_link(person: Person) -> QuerySet[Tournament]:
-    """Return the tournaments whose direction may not read contact and consent, latest first."""
-    entries = entries_of([person.pk]).filter(known_elsewhere=True)
-    return Tournament.objects.filter(pk__in=entries.values("tournament")).order_by("-date", "-pk")
-
-
 def lines_of(people: Iterable[int]) -> QuerySet[EveningLine]:
     """Return these people's imported series results, by id, including merged people."""
     pks = list(people)
@@ -242,11 +236,6 @@ def entries_of(people: Iterable[int]) -> QuerySet[Entry]:
     return entries.select_related("tournament", "person", "club").order_by(
         "-tournament__date", "-pk"
     )
-
-
-def plays_by_age(person: Person) -> bool:
-    """Whether a category of a tournament this person is in follows from the year of birth."""
-    return entries_of([person.pk]).exclude(tournament__age_categories=[]).exists()
 
 
 def known_clubs() -> dict[ClubName, Club]:

@@ -1,6 +1,6 @@
 """Queries of the players of a tournament, and of its imported lists."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -24,7 +24,6 @@ from tournament.rounds.reads.rounds import rounds_of
 from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.fields import PLAYER_FIELDS, Of, PlayerData, fields_of, player_of
 from tournament.shared.rules.names import find_names, is_another_spelling, list_name, name_key, tidy
-from tournament.shared.rules.places import Place
 
 SEATED_BY_A_DRAW = (Entry.Status.ACTIVE, Entry.Status.UNRANKED)
 PLAYING = Q(status__in=SEATED_BY_A_DRAW)
@@ -249,12 +248,6 @@ def proven_numbers(tournament: int) -> set[int]:
     return {int(person) for round in rounds for table in round for person, _ in filter(None, table)}
 
 
-def seats_ahead(entry: Entry) -> list[Seat]:
-    """Return a player's seats in rounds not closed, with their tables; one query."""
-    seats = entry.seats.filter(round__closed_at__isnull=True)
-    return list(seats.select_related("table", "round").order_by("round__number"))
-
-
 def entered_players(tournament: Tournament) -> list[tuple[int, PlayerData]]:
     """Return every entry by start number, once for each known name, none deleted."""
     return [(entry.number, player) for entry, player in _entries_by_name(tournament)]
@@ -304,21 +297,6 @@ def _entries_by_name(tournament: Tournament) -> Iterator[tuple[Entry, PlayerData
                 )
 
 
-NOT_BEGUN: Mapping[str, None] = {"round__started_at": None, "round__closed_at": None}
-"""Conditions on a seat: a round without a clock is never started, but closed."""
-
-
-def has_seat_ahead(entry: Entry) -> bool:
-    """Whether a player has a seat in a round that has not begun, published or not."""
-    return entry.seats.filter(**NOT_BEGUN).exists()
-
-
-def seats_on_paper(entry: Entry) -> list[Place]:
-    """Return a player's places in published rounds not begun: their papers are needed."""
-    seats = entry.seats.filter(round__published_at__isnull=False, **NOT_BEGUN)
-    return [Place(*found) for found in seats.values_list("round__number", "table__number")]
-
-
 def player_data(entry: Entry) -> PlayerData:
     """Return the data of a player."""
     rows = {"person": entry.person, "club": entry.club, "entry": entry}
@@ -337,11 +315,6 @@ def team_spellings(tournament: Tournament, without: Collection[int] = ()) -> dic
 def known_headings() -> dict[str, str]:
     """Return the headings explained by users: column by spelling; one query."""
     return dict(KnownHeading.objects.order_by("pk").values_list("title", "column"))
-
-
-def remembered_headings() -> QuerySet[KnownHeading]:
-    """Return the headings explained by users, with who did."""
-    return KnownHeading.objects.select_related("user").order_by("title")
 
 
 @dataclass(frozen=True, slots=True)

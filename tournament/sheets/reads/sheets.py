@@ -150,12 +150,6 @@ def revisions_at(
     return _REVISIONS(tournament.pk, round_number, number, user.pk)
 
 
-def latest_list_draft(table: GameTable) -> SheetDraft | None:
-    """Return the latest unsaved draft of a table's list of games, by any user."""
-    drafts = SheetDraft.objects.filter(table=table, kind=SheetKind.ROWS).select_related("user")
-    return drafts.order_by("-updated_at", "-pk").first()
-
-
 def versions_of(table: GameTable) -> list[SheetVersion]:
     """Return all versions of a table's sheet with verifications, oldest first; two queries."""
     verifications = Verification.objects.select_related("user", "decided_by")
@@ -331,7 +325,9 @@ def _check_ruling(table: GameTable, content: Any) -> CheckedSheet:
         _require_storable(stored)
     except Malformed as malformed:
         return _unfit(table, SheetKind.RULING, *malformed.findings)
-    limit = _highest_total(table.round.tournament.at_table(table.size))
+    at = table.round.tournament.at_table(table.size)
+    one_game = at.rules.most_points(at.size)
+    limit = None if one_game is None else one_game * at.lines
     findings = tuple(
         _out_of_range(seat, figure, limit)
         for seat, figure in enumerate(ruling.figures, start=1)
@@ -344,12 +340,6 @@ def _check_ruling(table: GameTable, content: Any) -> CheckedSheet:
 def _out_of_range(seat: int, figure: int, limit: int) -> TournamentFinding:
     params = {"figure": figure, "limit": limit}
     return TournamentFinding(TournamentCode.TOTAL_OUT_OF_RANGE, seat=seat, params=params)
-
-
-def _highest_total(at: TableRules) -> int | None:
-    """Return the most that the games of a round can bring; None where there is no limit."""
-    one_game = at.rules.most_points(at.size)
-    return None if one_game is None else one_game * at.lines
 
 
 def acceptable(kind: SheetKind, finding: SheetFinding) -> bool:

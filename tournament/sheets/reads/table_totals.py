@@ -77,12 +77,6 @@ def _tables(is_asked: bool, of: str) -> Prepared[tuple[Any, ...]]:
     return Prepared(lambda *ids: tables.filter(**{f"{of}__in": ids}))
 
 
-def table_totals(tournament: Tournament, rows: Iterable[TableRow]) -> dict[int, TableTotals]:
-    """Return all tables by id; two queries where there is an average. Raises DamagedResult."""
-    found = checked_totals(rows)
-    return with_averages(found, totals_today(tournament)) if has_average(found) else found
-
-
 def checked_totals(rows: Iterable[TableRow]) -> dict[int, TableTotals]:
     """Return tables by id; an average that is due is None in the totals. Raises DamagedResult."""
     found: dict[int, TableTotals] = {}
@@ -249,7 +243,9 @@ def listed_tables(
     tournament: Tournament, seats: Mapping[int, Iterable[SeatRow]]
 ) -> tuple[ListedTable, ...]:
     """Return the tables that have a result, in order; `seats` by round. Two queries."""
-    totals = table_totals(tournament, table_rows([tournament])[tournament.pk])
+    totals = checked_totals(table_rows([tournament])[tournament.pk])
+    if has_average(totals):
+        totals = with_averages(totals, totals_today(tournament))
     solos = solo_kinds(tournament.rule_set)
     players: dict[tuple[int, int], list[SeatRow]] = {}
     for number, rows in seats.items():

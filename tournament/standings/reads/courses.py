@@ -194,12 +194,6 @@ def contenders(tournament: Tournament, report: StandingsReport) -> tuple[Contend
     )
 
 
-def best_and_worst_round(report: StandingsReport) -> Bounds | None:
-    """Return the best and the worst round so far; None before the first result."""
-    points = [each for row in report.rows for each in row.rounds if each is not None]
-    return Bounds(max(points), min(points)) if points else None
-
-
 def certain_bounds(tournament: Tournament) -> Bounds | None:
     """Return the limits of what a round counts by the rules, without penalties; None without."""
     rules, how = tournament.rule_set, tournament.counting

@@ -11,7 +11,6 @@ from functools import wraps
 from typing import Any, Self, TypeVar
 from urllib.parse import urlencode
 
-from django.forms import Form
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.urls import reverse
@@ -51,7 +50,7 @@ from tournament.labels.referee import (
     ruling_lines,
 )
 from tournament.labels.refusals import refusal_sentence
-from tournament.models import GameTable, Seat, SheetKind, Tournament
+from tournament.models import GameTable, Seat, SheetDraft, SheetKind, Tournament
 from tournament.permissions import (
     Permission,
     may_award_penalty,
@@ -60,7 +59,7 @@ from tournament.permissions import (
 )
 from tournament.rounds.reads.rounds import current_round
 from tournament.shared.rules.typed import readable, whole_number
-from tournament.sheets.reads.sheets import latest_list_draft, seats_of
+from tournament.sheets.reads.sheets import seats_of
 from tournament.sheets.rules.table_rules import TableRules
 from tournament.views.access import Request, View, tournament_page
 from tournament.views.desk.calls import published_table
@@ -311,7 +310,8 @@ def _list_of(table: GameTable | None, at: TableRules) -> tuple[ScoreSheet | None
     version = table.current_version
     if version is not None and version.kind == SheetKind.ROWS:
         return sheet_from_json(version.content), gettext("From the score sheet of this table.")
-    draft = latest_list_draft(table)
+    drafts = SheetDraft.objects.filter(table=table, kind=SheetKind.ROWS).select_related("user")
+    draft = drafts.order_by("-updated_at", "-pk").first()
     sheet = LinesForm(at, draft.content).played if draft else None
     if draft is None or sheet is None or not sheet.rows:
         return None, ""
@@ -345,17 +345,12 @@ def _show(request: Request, tournament: Tournament, page: str, context: Context)
         "lines": [(text, paragraph if has_sentence else "") for text, paragraph in lines],
         "source_of_rules": "TSR" if by_paragraph else "",
     }
-    if form := context.get("form"):
-        context["missing"] = _missing(form)
+    if form := context.get("form"):  # the fields that an answer still needs
+        context["missing"] = [
+            str(form[name].label)
+            for name, errors in form.errors.as_data().items()
+            if any(error.code == "required" for error in errors)
+        ]
     context["reshapes"] = RESHAPES.get(page, "")
     template = PARTS.get(request.GET.get("part", ""), "desk/referee.html")
     return render(request, template, context)
-
-
-def _missing(form: Form) -> list[str]:
-    """Return the labels of the fields that an answer still needs."""
-    return [
-        str(form[name].label)
-        for name, errors in form.errors.as_data().items()
-        if any(error.code == "required" for error in errors)
-    ]

@@ -10,7 +10,7 @@ from tournament.draw.table_sizes import CannotSeat, TableSizes, table_sizes
 from tournament.labels.draws import cannot_seat_sentence, table_sizes_sentence
 from tournament.labels.planned_day import hours_words, rounds_sentence
 from tournament.labels.rule_sets import RULE_SET_HINTS, RULE_SETS
-from tournament.lists.timetable import TimetableLine, timetable_lines
+from tournament.lists.timetable import timetable_lines
 from tournament.models import Tournament
 from tournament.rounds.reads.timetable import planned_length, usual_sizes
 from tournament.seating.reads.draws import outlooks, what_ifs
@@ -52,6 +52,7 @@ def planned_day(tournament: Tournament, players: int | None) -> dict[str, Any]:
         except CannotSeat as refusal:
             cannot_seat = cannot_seat_sentence(refusal)
     looked_at = what_ifs(players, larger) if players else outlooks(EXAMPLES, larger)
+    day = timetable_lines(tournament, timezone.now()) if tournament.pk else []
     return {
         "players": players,
         "tables": table_sizes_sentence(sizes) if sizes else "",
@@ -61,16 +62,11 @@ def planned_day(tournament: Tournament, players: int | None) -> dict[str, Any]:
         "ends_early": tournament.rule_set.until is not None,
         "what_ifs": looked_at,
         "repeats_matter": repeats_matter(looked_at, tournament.rounds_planned),
-        "timetable": _timetable(tournament) if tournament.pk else [],
+        # As planned, whatever the clock says now.
+        "timetable": [replace(each, time=each.planned or each.time, planned="") for each in day],
         "rules_name": RULE_SETS[tournament.rules],
         "rules_hint": RULE_SET_HINTS[tournament.rules],
     }
-
-
-def _timetable(tournament: Tournament) -> list[TimetableLine]:
-    """Return the day as planned, whatever the clock says now."""
-    lines = timetable_lines(tournament, timezone.now())
-    return [replace(line, time=line.planned or line.time, planned="") for line in lines]
 
 
 def _lengths(tournament: Tournament, sizes: TableSizes | None) -> list[Length]:

@@ -9,7 +9,6 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.db import transaction
-from django.db.models import QuerySet
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
@@ -30,7 +29,7 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import hall_time
 from tournament.lists.people import DeskCells, players_list, players_on_page
 from tournament.models import Entry, JournalEntry, Person, Tournament
-from tournament.money.reads import fees_of, open_fee, open_fees, open_pools, pools_of
+from tournament.money.reads import account_of, fees_of, open_fee, open_fees, pools_of
 from tournament.money.writes import take_payment
 from tournament.people.reads import players as select
 from tournament.people.reads.people import may_reach
@@ -101,10 +100,14 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
     count = _head_count(request, tournament)
     counts = count["counts"]
     cells = DeskCells(tournament.slug, open_fees(tournament, entries), count["may_check_in"])
+    ticks = {  # where there are fewer than pills, a tick is what one looks for
+        "few-there": counts.checked_in < counts.missing,
+        "few-paid": counts.fee_paid < counts.unpaid,
+    }
     table = ListTable(
         players_on_page(tournament, rows, cells, uses_presence=counts.uses_presence),
         gettext("Players"),
-        look=" ".join(["players", *_rare_marks(counts)]),
+        look=" ".join(["players", *(mark for mark, is_rare in ticks.items() if is_rare)]),
         attributes=lambda row: {"id": f"player-{row.pk}", "data-entry": row.pk},
         file=lambda: players_list(entries),
         order_by="name",
@@ -218,9 +221,12 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
             if not person.deleted_at:
                 new_people.keep_details(request, person, form)
             if was_drawn and not SHOWN_ON_PAPER.isdisjoint(form.changed_data):
-                if select.has_seat_ahead(entry):
-                    seats = ((each.round, [each.table]) for each in select.seats_on_paper(entry))
-                    papers.print_again(request, tournament, seats)
+                # A round without a clock is never started, but closed.
+                ahead = entry.seats.filter(round__started_at=None, round__closed_at=None)
+                if ahead.exists():
+                    on_paper = ahead.filter(round__published_at__isnull=False)
+                    seats = on_paper.values_list("round__number", "table__number")
+                    papers.print_again(request, tournament, ((at, [table]) for at, table in seats))
                     papers.print_again_for_all_rounds(request, tournament, {number}, {number})
                 played = entry.seats.values_list("round__number", flat=True)
                 papers.print_results_again(request, tournament, played)
@@ -253,15 +259,6 @@ def player_remove(request: Request, tournament: Tournament, pk: int) -> HttpResp
 
 def _entry(tournament: Tournament, pk: int) -> Entry:
     return get_object_or_404(select.player_list(tournament), pk=pk)
-
-
-def _rare_marks(counts: select.Registration) -> list[str]:
-    """Return which columns have fewer ticks than pills: there a tick is what one looks for."""
-    few = {
-        "few-there": counts.checked_in < counts.missing,
-        "few-paid": counts.fee_paid < counts.unpaid,
-    }
-    return [mark for mark, is_so in few.items() if is_so]
 
 
 def _last_at_desk(request: Request, tournament: Tournament) -> dict[str, Any]:
@@ -334,7 +331,8 @@ def player_status(request: Request, tournament: Tournament, pk: int) -> HttpResp
             if first and not entry.plays and ahead.exists():
                 return redirect("seats-repair", tournament.slug, first)
             return _to_list(tournament, entry)
-    seats = select.seats_ahead(entry)
+    ahead = entry.seats.filter(round__closed_at__isnull=True).order_by("round__number")
+    seats = list(ahead.select_related("table", "round"))
     rounds = {round.pk: round for round in rounds_of(tournament)}
     for seat in seats:
         seat.round = rounds[seat.round_id]  # which knows how it stands
@@ -415,7 +413,10 @@ def _answer(
     again = entry.checked_in and noted is None and not is_fee
     found = select.player_list(tournament).filter(pk=entry.pk)
     owed = open_fees(tournament, found)
+    (row,) = select.listed_players(found)
     desk = reads.open_desk(tournament)
+    pools = pools_of(tournament)
+    paid = account_of(entry).pools if pools else {}
     context = {
         "tournament": tournament,
         "entry": entry,
@@ -425,23 +426,15 @@ def _answer(
         "since": _since_when(entry) if again else "",
         "taken_back": not entry.checked_in and not is_fee,
         "fee": (owed or {}).get(entry.pk, 0),
-        "pools": open_pools(entry),
+        "pools": [pool for pool in pools if not paid.get(pool.pk)],
         "may_check_in": True,
     }
     return {
         "state": "done",
         "entry": entry.pk,
-        "cells": _cells(tournament, found, owed),
+        "cells": DeskCells(tournament.slug, owed, may_check_in=True).by_class(row),
         "item": render_to_string("direction/players_desk_person.html", context),
     }
-
-
-def _cells(
-    tournament: Tournament, found: QuerySet[Entry], owed: dict[int, int] | None
-) -> dict[str, str]:
-    """Return the cells of the row of the one player found, by their classes."""
-    (row,) = select.listed_players(found)
-    return DeskCells(tournament.slug, owed, may_check_in=True).by_class(row)
 
 
 def _unclear(request: Request, tournament: Tournament, typed: str) -> Answer:

@@ -24,7 +24,7 @@ from tournament.lists.columns import List
 from tournament.lists.curves import Line, draw_courses
 from tournament.lists.people import teams_list
 from tournament.lists.podium import winners_of
-from tournament.models import Entry, Tournament
+from tournament.models import Tournament
 from tournament.money.reads import fees_of, open_fee
 from tournament.people.reads.players import player_list, registration
 from tournament.permissions import (
@@ -237,7 +237,14 @@ def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     found = select.shown_courses(tournament)
     report = found.report
     course = select.player_course(entry, rounds_seen_by(request.actor, tournament), found)
-    place = course.next_place
+    place, desk = course.next_place, None
+    if may_now(may_check_in_players, request.actor, tournament):
+        uses_presence = entry.plays and registration(tournament).uses_presence
+        desk = {
+            "without_presence": not uses_presence,
+            "fee": open_fee(entry),
+            "fee_goes_back": entry.fee_paid and not fees_of(tournament),
+        }
     context = {
         "entry": entry,
         "person": entry.person.same_as or entry.person,
@@ -256,21 +263,11 @@ def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
             gettext("Penalties and deductions"),
             key="offences",
         ),
-        "desk": may_now(may_check_in_players, request.actor, tournament) and _at_desk(entry),
+        "desk": desk,
         "may_edit": may_edit_players(request.actor, tournament),
         "may_see_people": may_see_people(request.actor),
     }
     return list_page(request, "direction/player.html", context)
-
-
-def _at_desk(entry: Entry) -> dict[str, Any]:
-    """Return what the desk can do with a player."""
-    uses_presence = entry.plays and registration(entry.tournament).uses_presence
-    return {
-        "without_presence": not uses_presence,
-        "fee": open_fee(entry),
-        "fee_goes_back": entry.fee_paid and not fees_of(entry.tournament),
-    }
 
 
 @tournament_page(may_see_tournament)
@@ -337,12 +334,12 @@ def outlook(request: Request, tournament: Tournament) -> HttpResponse:
         del asked["part"]
         request.GET = asked  # type: ignore[assignment]
     report = shown_standings(tournament)
-    found = select.best_and_worst_round(report)
+    points = [each for row in report.rows for each in row.rounds if each is not None]
     people = select.contenders(tournament, report)
     context: dict[str, object] = {"report": report}
-    if found is None or not any(each.remaining for each in people):
+    if not points or not any(each.remaining for each in people):
         return render(request, "direction/outlook.html", context)
-    usual = {"best": found.best, "worst": found.worst, "places": PLACES}
+    usual = {"best": max(points), "worst": min(points), "places": PLACES}
     form = OutlookForm({name: request.GET.get(name, value) for name, value in usual.items()})
     values = form.cleaned_data if form.is_valid() else usual
     bounds, places = Bounds(values["best"], values["worst"]), values["places"]
@@ -367,7 +364,7 @@ def outlook(request: Request, tournament: Tournament) -> HttpResponse:
             look="standings stacks",
         ),
         "places": places,
-        "is_estimate": bounds == found,
+        "is_estimate": bounds == Bounds(usual["best"], usual["worst"]),
         "remaining": max(each.remaining for each in people),
         "certain": certain,
         "certainly_first": len(chances(people, certain, 1)) if certain else 0,

@@ -22,7 +22,6 @@ from tournament.lists.columns import List
 from tournament.lists.html import act_button
 from tournament.lists.installation import headings_list, installation_list, tournaments_list
 from tournament.models import JournalEntry, KnownHeading, Series, Tournament
-from tournament.people.reads.players import remembered_headings
 from tournament.people.writes.players import forget_heading
 from tournament.permissions import may_see_people, seen_by
 from tournament.rounds.reads.rounds import rounds_of
@@ -65,7 +64,15 @@ def home(request: Request) -> HttpResponse:
     # An example or a rehearsal only if no other is played.
     running.sort(key=lambda each: each.is_example or each.is_rehearsal)
     played = None if typed else next((each for each in running if not each.is_over), None)
-    now = _as_it_is_now(request, played) if played else None
+    now = None
+    if played:  # what comes next in it, and its tables while a round is played or typed
+        step = next_step(played, timezone.now())
+        now = {
+            "tournament": played,
+            "sentence": describe_step(step, played, request.actor).sentence,
+            "board": step.board,
+            "round": numbered(rounds_of(played), step.round) if step.board else None,
+        }
     if request.GET.get("part") == "now":
         return render(request, "installation/home_now.html", {"now": now})
     context = {
@@ -79,17 +86,6 @@ def home(request: Request) -> HttpResponse:
         "has_series": seen_by(request.actor, Series.objects.all()).exists(),
     }
     return render(request, "installation/home.html", context)
-
-
-def _as_it_is_now(request: Request, tournament: Tournament) -> dict[str, object]:
-    """Return what comes next in a tournament, and its tables while a round is played or typed."""
-    step = next_step(tournament, timezone.now())
-    return {
-        "tournament": tournament,
-        "sentence": describe_step(step, tournament, request.actor).sentence,
-        "board": step.board,
-        "round": numbered(rounds_of(tournament), step.round) if step.board else None,
-    }
 
 
 @owner_page
@@ -127,7 +123,7 @@ def headings(request: Request) -> HttpResponse:
         return act_button(gettext("Forget"), each.title, formaction=address)
 
     table = ListTable(
-        headings_list(remembered_headings()),
+        headings_list(KnownHeading.objects.select_related("user").order_by("title")),
         gettext("Remembered headings"),
         empty_text=gettext("No heading is remembered."),
         acts=(gettext("Forget"), forget),

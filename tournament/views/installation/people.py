@@ -17,7 +17,7 @@ from tournament.exports.contacts import contacts_file
 from tournament.forms.people import ClubForm, PersonForm
 from tournament.labels.people import TYPED_IN, field_words, person_words
 from tournament.lists.people import clubs_list, history_list, people_list
-from tournament.models import Club, Person, SealedStep
+from tournament.models import Club, Person, SealedStep, Tournament
 from tournament.people.reads import people as select
 from tournament.people.writes.people import edit_club, edit_person, merge_clubs
 from tournament.permissions import may_run_installation
@@ -90,12 +90,14 @@ def person(request: Request, pk: int) -> HttpResponse:
     one = _person(request, pk)
     may_rename = may_run_installation(request.actor)
     may_reach = select.may_reach(request.actor, one)
-    form = PersonForm(
-        one, request.POST or None, may_rename=may_rename, to_link=select.tournaments_to_link(one)
-    )
+    entered = select.entries_of([pk])
+    # Those whose direction may not read contact and consent.
+    elsewhere = entered.filter(known_elsewhere=True).values("tournament")
+    to_link = Tournament.objects.filter(pk__in=elsewhere).order_by("-date", "-pk")
+    form = PersonForm(one, request.POST or None, may_rename=may_rename, to_link=to_link)
     if not may_reach:
         form.hide_contact(one)
-    elif not (one.birth_year or select.plays_by_age(one)):
+    elif not (one.birth_year or entered.exclude(tournament__age_categories=[]).exists()):
         form.leave_year_out()
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, field="last_name"):

@@ -19,6 +19,7 @@ from django.utils import timezone, translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from tournament.check_in.reads import open_desk, seat_drawn
 from tournament.cup.reads import cut_shown, key_of_entry, latest_of_cup
 from tournament.labels.counting import counting_words, curve_words
 from tournament.labels.cup import cut_sentence, stage_title
@@ -38,16 +39,16 @@ from tournament.lists.league import (
 from tournament.lists.notes import caution_of, ended_note, standings_footnotes
 from tournament.lists.standings import phone_lines
 from tournament.lists.timetable import timetable_lines
-from tournament.models import JournalEntry, MatchDay, RoundState, Tournament
+from tournament.models import Entry, GameTable, JournalEntry, MatchDay, RoundState, Tournament
 from tournament.models.cup import has_cut
 from tournament.phones import reads as select
-from tournament.referee.reads import deductions_until
+from tournament.referee.reads import deductions_until, offences_of
 from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
 from tournament.shared.reads.kept import keep
 from tournament.shared.rules.typed import number_in
 from tournament.stage.reads import hall_announcement
 from tournament.standings.reads.courses import courses, next_place, podium
-from tournament.standings.reads.standings import StandingRow, StandingsReport
+from tournament.standings.reads.standings import StandingsReport
 from tournament.standings.rules.curves import running_totals
 from tournament.tables import ROWS_PER_PAGE
 from tournament.views.access import numbered, search_text
@@ -97,19 +98,18 @@ def phone_page(
             made = make()
         else:
             made = keep("phone", etag, make, if_it=lambda made: isinstance(made, bytes))
-        return made if isinstance(made, HttpResponse) else _unpacked(made, etag, request)
+        if isinstance(made, HttpResponse):
+            return made
+        # As the phone takes it: packed once for all, as nothing in it is secret.
+        if "gzip" in request.headers.get("Accept-Encoding", ""):
+            headers = {"Content-Encoding": "gzip", "ETag": f"W/{etag}"}
+            response = HttpResponse(made, headers=headers)
+        else:
+            response = HttpResponse(gzip.decompress(made), headers={"ETag": etag})
+        patch_vary_headers(response, ["Accept-Encoding"])
+        return response
 
     return _require_code(answer)
-
-
-def _unpacked(packed: bytes, etag: str, request: HttpRequest) -> HttpResponse:
-    """Return a page as the phone takes it: packed once for all, as nothing in it is secret."""
-    if "gzip" in request.headers.get("Accept-Encoding", ""):
-        response = HttpResponse(packed, headers={"Content-Encoding": "gzip", "ETag": f"W/{etag}"})
-    else:
-        response = HttpResponse(gzip.decompress(packed), headers={"ETag": etag})
-    patch_vary_headers(response, ["Accept-Encoding"])
-    return response
 
 
 def passing_page(page: Page) -> View:
@@ -206,12 +206,13 @@ def mine(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     context = _about(tournament, found)
     now = context["now"]
     is_seated = now is not None and not tournament.is_over and now.round.state in _SEATED
+    tables = GameTable.objects.filter(round=now.round) if is_seated and now.seat else None
     report = context["report"]
     # Released up to an earlier round, the first three are not yet those of the prize-giving.
     is_final = tournament.is_over and report is not None and report.frozen_at is not None
     context |= {
         "is_seated": is_seated,
-        "tables": select.tables_of_round(now.round) if is_seated and now.seat else (),
+        "tables": tuple(tables.values_list("number", flat=True)) if tables is not None else (),
         "is_final": is_final,
         "has_cut": tournament.is_over and has_cut(tournament),
         "podium": podium(report) if is_final else (),
@@ -266,12 +267,13 @@ def _about(tournament: Tournament, found: select.Player) -> dict[str, Any]:
     at = next((at for at, each in enumerate(rows) if each.entry_id == found.entry_id), None)
     row = None if at is None else rows[at]
     points = dict(enumerate(zip(row.rounds, row.played, strict=True), start=1)) if row else {}
+    desk = None if rounds else open_desk(tournament)
     context: dict[str, Any] = {
         "tournament": tournament,
         "player": found,
         "round": rounds[0].round if rounds else None,
         "now": rounds[0] if rounds else None,
-        "drawn": None if rounds else select.seat_drawn_by(tournament, found),
+        "drawn": desk and seat_drawn(Entry.objects.get(pk=found.entry_id), desk),
         "rounds": [(each, *points.get(each.round.number, (None, None))) for each in rounds],
         "ranked_by": counting_words(tournament.counting),
         "row": row,
@@ -283,6 +285,7 @@ def _about(tournament: Tournament, found: select.Player) -> dict[str, Any]:
         positions = {each.round.number: each.seat.seat for each in rounds if each.seat}
         told = by_paragraph(tournament)
         place = next_place(row, [each for each in rows if each.rank is not None])
+        figures = running_totals(row.rounds, courses(report).deductions.get(row.entry_id))
         context |= {
             **_caution(tournament, report),
             # Only the paragraph, not the referee's note: that may name others.
@@ -292,20 +295,16 @@ def _about(tournament: Tournament, found: select.Player) -> dict[str, Any]:
                     what_was_decided(each, by_paragraph=told),
                     each.own_points(positions.get(each.round or 0)),
                 )
-                for each in select.penalties_of(tournament, row.entry_id, report.rounds)
+                for each in offences_of(tournament, {row.entry_id}).get(row.entry_id, [])
+                if each.is_penalty and (each.round or 0) <= report.rounds
             ],
             "deductions": deductions_until(tournament, report.rounds).filter(entry=row.entry_id),
             "way": way_words(place.rank, place.points, is_lead=place.is_lead) if place else "",
-            "curve": _curve(report, row, found.name),
+            # From the second round on.
+            "curve": draw_courses([Line("", found.name, figures)]) if len(figures) > 2 else "",
             "curve_words": curve_words(report.counting),
         }
     return context
-
-
-def _curve(report: StandingsReport, row: StandingRow, name: str) -> str:
-    """Draw the totals after each round, from the second one on."""
-    figures = running_totals(row.rounds, courses(report).deductions.get(row.entry_id))
-    return draw_courses([Line("", name, figures)]) if len(figures) > 2 else ""
 
 
 def _page_asked(request: HttpRequest, _tournament: Tournament) -> int:
