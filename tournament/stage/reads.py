@@ -6,7 +6,6 @@ from datetime import datetime, timedelta
 from tournament.draw.proof import Program
 from tournament.draw.quality import pairs_met, pairs_of_mates
 from tournament.draw.table_sizes import FIVE_TABLE
-from tournament.league.reads import TeamInGroup, teams_in_groups
 from tournament.models import Draw, Screen, Seat, Stage, Tournament
 from tournament.people.reads.players import registration
 from tournament.rounds.reads.rounds import round_released, rounds_of
@@ -38,19 +37,6 @@ class HallStandings:
 
     report: StandingsReport
     lines: tuple[HallLine, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class HallTeams:
-    """Teams in their groups; `report`: the standings behind, None before any are released."""
-
-    report: StandingsReport | None
-    groups: tuple[tuple[TeamInGroup, ...], ...]
-
-    @property
-    def of_league(self) -> bool:
-        """Whether they play for match points."""
-        return any(each.result for group in self.groups for each in group)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +95,6 @@ def stage_of(tournament: Tournament) -> Stage:
     return Stage.objects.filter(tournament=tournament).first() or Stage(tournament=tournament)
 
 
-def screen_by_key(key: str) -> Screen | None:
-    """Return the screen with this key, with its stage; one query."""
-    found = Screen.objects.select_related("stage__tournament").filter(key=key)
-    return found.first() if key else None
-
-
 def hall_announcement(tournament: Tournament) -> tuple[str, datetime | None] | None:
     """Return announcement and end time, None if not shown; no query if the stage is loaded."""
     stage = getattr(tournament, "stage", None)
@@ -143,13 +123,6 @@ def hall_standings(stage: Stage) -> HallStandings | None:
         rise = None if rank is None or row.rank is None else rank - row.rank
         lines.append(HallLine(row, rise))
     return HallStandings(report, tuple(lines))
-
-
-def hall_teams(stage: Stage) -> HallTeams:
-    """Return the teams in their groups, with results as far as they are released."""
-    after = round_released(stage.tournament)
-    report = shown_standings(stage.tournament, after) if after else None
-    return HallTeams(report, teams_in_groups(stage.tournament, report))
 
 
 def podium(stage: Stage) -> tuple[CalledPlace, ...]:

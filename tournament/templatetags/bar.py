@@ -86,11 +86,18 @@ def tournament_bar(context: dict[str, Any], tournament: Tournament) -> dict[str,
     actor: Actor = getattr(request, "actor", None) or Actor(request.user)
     page = request.resolver_match.url_name if request.resolver_match else ""
     here = _PLACE_OF.get(page) or _PLACE_OF.get(page.split("-")[0]) or page.split("-")[0]
+    labels = IN_MENU | (IN_MENU_WHEN_OVER if tournament.is_over else {})
+    rare = tuple(  # the sixth place: pages which the actor may open
+        Tab(label, "", reverse(name, args=[tournament.slug]), here=name == here)
+        for name, label in labels.items()
+        if _permission_to_open(name)(actor, tournament)
+    )
+    menu = Tab(_MENU, "m", "", here in IN_MENU, rare)
     return {
         "request": request,
         "user": request.user,
         "tournament": tournament,
-        "tabs": [*_tabs(actor, tournament, here), _menu(actor, tournament, here)],
+        "tabs": [*_tabs(actor, tournament, here), menu],
         "may_edit": may_edit_tournament(actor, tournament),
     }
 
@@ -105,17 +112,6 @@ def _tabs(actor: Actor, tournament: Tournament, here: str) -> Iterator[Tab]:
             url = reverse("draw", args=[tournament.slug])
         if url:
             yield Tab(label, key, url, here=name == here)
-
-
-def _menu(actor: Actor, tournament: Tournament, here: str) -> Tab:
-    """Return the sixth place: the rare pages which the actor may open."""
-    labels = IN_MENU | (IN_MENU_WHEN_OVER if tournament.is_over else {})
-    pages = tuple(
-        Tab(label, "", reverse(name, args=[tournament.slug]), here=name == here)
-        for name, label in labels.items()
-        if _permission_to_open(name)(actor, tournament)
-    )
-    return Tab(_MENU, "m", "", here in IN_MENU, pages)
 
 
 @cache

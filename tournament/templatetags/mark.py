@@ -2,12 +2,12 @@
 
 from django import template
 
-from tournament.shared.reads.house_style import logo_digest
+from tournament.models import HouseStyle
 
 register = template.Library()
 
 
 @register.inclusion_tag("components/mark.html")
 def club_mark() -> dict[str, str]:
-    """Return what names the mark; one query."""
-    return {"digest": logo_digest()}
+    """Return what names the mark in its address, empty without one; one query."""
+    return {"digest": HouseStyle.objects.values_list("digest", flat=True).first() or ""}

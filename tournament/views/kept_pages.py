@@ -10,7 +10,7 @@ contain one. A browser that has the page asks for the momentary parts.
 import secrets
 from collections.abc import Callable
 from datetime import datetime
-from functools import wraps
+from functools import partial, wraps
 from hashlib import sha256
 from uuid import uuid4
 
@@ -64,8 +64,9 @@ def kept_page(
         def answer(
             request: Request, tournament: Tournament, /, *args: P.args, **kwargs: P.kwargs
         ) -> HttpResponse:
+            shown = partial(page, request, tournament, *args, **kwargs)
             if get_messages(request):  # shown once
-                return page(request, tournament, *args, **kwargs)
+                return shown()
             now = timezone.now()
             until = tournament.objections_until
             number = kwargs.get("number")
@@ -94,15 +95,10 @@ def kept_page(
                 def make() -> HttpResponse | list[str]:
                     without_sheets = heads_but_for(tournament, now_at, SHEETS)
                     request.frame = repr((always, without_sheets, rights))
-                    return _split_at_gaps(
-                        request, lambda: page(request, tournament, *args, **kwargs)
-                    )
+                    return _split_at_gaps(request, shown)
 
                 made = keep(
-                    kind,
-                    repr((key, rights)),
-                    make,
-                    if_it=lambda made: isinstance(made, list),
+                    kind, repr((key, rights)), make, if_it=lambda made: isinstance(made, list)
                 )
                 response = made if isinstance(made, HttpResponse) else _filled(made, request)
             if response.status_code in (OK, HttpResponseNotModified.status_code):

@@ -129,8 +129,7 @@ def redraw_rounds(
     to_draw = players_to_draw(tournament)
     number = outlook.first.number
     if fingerprint is not None:  # of the losses on the page
-        losses = losses_of_redraw(tournament, number)
-        now = fingerprint_of_redraw(outlook, losses, to_draw)
+        now = fingerprint_of_redraw(outlook, losses_of_redraw(tournament, number), to_draw)
         if refusal := redraw_unseen(fingerprint, now, outlook):
             raise refusal
     if not outlook.is_harmless and confirmed != number:
@@ -143,10 +142,9 @@ def redraw_rounds(
         raise Refused("redraw_started", round=number)
     drawn = draw_lots(actor, tournament, to_draw, number, lots or Lots(), reason, plans=plans)
     rounds, gone = _replaced_rounds(actor, tournament, drawn)
-    step = seal_draw(tournament, drawn)
     # Deductions for a deleted round have lost their round.
     deductions = Adjustment.objects.filter(entry__tournament=tournament)
-    touched = [*gone, *_rows_of_draw(drawn, rounds, step), deductions]
+    touched = [*gone, *_rows_of_draw(drawn, rounds, seal_draw(tournament, drawn)), deductions]
     words = {"reason": reason, "drafts_lost": len(outlook.drafts)}
     _record_draw(actor, tournament, "rounds_redrawn", drawn, touched, **words)
     return Redrawn(drawn.draw, rounds, outlook)

@@ -6,8 +6,3 @@ from tournament.models import HouseStyle
 def house_style() -> HouseStyle:
     """Return the mark and the stylesheet; both empty where none was chosen. One query."""
     return HouseStyle.objects.first() or HouseStyle()
-
-
-def logo_digest() -> str:
-    """Return what names the present mark in its address; empty without one. One query."""
-    return HouseStyle.objects.values_list("digest", flat=True).first() or ""

@@ -310,8 +310,8 @@ def _settle(
     sheet: CheckedSheet,
     based_on: int | None,
     reason: str,
-    exceptions: Sequence[dict[str, object]],
-    submission: UUID | None,
+    accepted: Sequence[dict[str, object]],
+    new_id: UUID | None,
     history: Sequence[Earlier] | None,
 ) -> tuple[Outcome, SheetVersion]:
     """Apply an acceptable sheet to the current result."""
@@ -332,11 +332,7 @@ def _settle(
     if current is not None and not completes and not reason:
         raise Refused("sheet_reason_needed", **table.place)
     version, touched = add_version(
-        *(actor, table, sheet),
-        reason=reason,
-        accepted=exceptions,
-        submission=submission,
-        history=history,
+        actor, table, sheet, reason=reason, accepted=accepted, submission=new_id, history=history
     )
     words: dict[str, Any] = {}
     if completes:

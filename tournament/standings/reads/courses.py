@@ -302,9 +302,8 @@ def player_course(entry: Entry, rounds: Sequence[Round], found: Courses) -> Play
     points = {each.entry_id: each.rounds for each in report.rows}
     mine = GameTable.objects.filter(seats__entry=entry, round__in=rounds)
     seated = Seat.objects.filter(table__in=mine).select_related("table", "entry__person")
-    seats: dict[int, list[Seat]] = {}
-    for seat in seated.order_by("round__number", "position"):
-        seats.setdefault(seat.round_id, []).append(seat)
+    by_round = groupby(seated.order_by("round__number", "position"), key=lambda seat: seat.round_id)
+    seats = {round: list(at_table) for round, at_table in by_round}
     played = _solos(entry)
     out = set(entry.byes.filter(round__in=rounds).values_list("round", flat=True))
     lines = []

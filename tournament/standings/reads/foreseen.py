@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from tournament.models import Tournament
-from tournament.standings.reads.standings import StandingRow, StandingsReport, shown_standings
+from tournament.standings.reads.standings import StandingRow, shown_standings
 from tournament.standings.rules.standings import Standing, standings
 from tournament.standings.rules.tie_breaks import keys_of
 
@@ -32,11 +32,6 @@ def foresee_deduction(
     report = shown_standings(tournament)
     if first > report.rounds:
         report = shown_standings(tournament, first)
-    return with_deduction(report, entry_id, points)
-
-
-def with_deduction(report: StandingsReport, entry_id: int, points: int) -> Foreseen | None:
-    """Compute `foresee_deduction` from standings already read. No query of its own."""
     rows = {row.entry_id: row for row in report.rows}
     if entry_id not in rows:
         return None

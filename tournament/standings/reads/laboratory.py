@@ -4,7 +4,7 @@ Nothing is stored. The figures of the lists are counted again and go through the
 ever, so the unchanged rule gives the same list with the same checksum.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 
 from tournament.models import GameTable, SheetKind, Tournament
 from tournament.shared.rules.places import Place
-from tournament.sheets.reads.table_totals import TableRow
 from tournament.sheets.rules.table_rules import average
 from tournament.standings.reads.standings import (
     StandingRow,
@@ -109,25 +108,28 @@ def _counted_again(
     )
     contents = dict(tables.values_list("pk", "current_version__content"))
     rules = tournament.rule_set
-    again = {pk: totals_by(content, rules, solos) for pk, content in contents.items()}
+    again = {
+        pk: totals
+        for pk, content in contents.items()
+        if (totals := totals_by(content, rules, solos)) is not None
+    }
     rounds = {
         number: replace(
-            each, rows=[_with_totals(row, again.get(row.table_id)) for row in each.rows]
+            each,
+            rows=[
+                row._replace(totals=list(again[row.table_id])) if row.table_id in again else row
+                for row in each.rows
+            ],
         )
         for number, each in by_round.items()
     }
-    known = {pk for pk, totals in again.items() if totals is not None}
     kept = (
         Place(row.round, row.number)
         for each in by_round.values()
         for row in each.rows
-        if row.totals is not None and row.table_id not in known
+        if row.totals is not None and row.table_id not in again
     )
     return _with_averages(rounds), tuple(sorted(kept))
-
-
-def _with_totals(row: TableRow, totals: tuple[int, ...] | None) -> TableRow:
-    return row if totals is None else row._replace(totals=list(totals))
 
 
 def _with_averages(rounds: Mapping[int, StoredRound]) -> dict[int, StoredRound]:
@@ -138,36 +140,26 @@ def _with_averages(rounds: Mapping[int, StoredRound]) -> dict[int, StoredRound]:
     if not any(each.has_average for each in rounds.values()):
         return {**rounds}
     points: dict[int, list[int]] = {}
-    for entry, figure in _figures(rounds.values()):
-        points.setdefault(entry, []).extend([] if figure is None else [figure])
-    return {number: _filled(each, points) for number, each in rounds.items()}
-
-
-def _figures(rounds: Iterable[StoredRound]) -> Iterable[tuple[int, int | None]]:
-    """Yield everybody's figure in each round with a result; an average has none of its own."""
-    for each in rounds:
+    for each in rounds.values():
         for entry, table, position, _round in each.seats:
-            totals = each.totals[table].totals
-            if totals is not None:
-                yield entry, totals[position - 1]
+            if (totals := each.totals[table].totals) is not None:
+                figure = totals[position - 1]
+                points.setdefault(entry, []).extend([] if figure is None else [figure])
+    return {number: _filled(each, points) for number, each in rounds.items()}
 
 
 def _filled(round: StoredRound, points: Mapping[int, Collection[int]]) -> StoredRound:
     if not round.has_average:
         return round
     seated = {(table, position): entry for entry, table, position, _round in round.seats}
-
-    def filled(row: TableRow) -> TableRow:
-        totals: Any = row.totals
-        if not totals or None not in totals:
-            return row
-        return row._replace(
-            totals=[
-                average([*points.get(seated.get((row.table_id, at), 0), ())])
-                if figure is None
-                else figure
-                for at, figure in enumerate(totals, start=1)
-            ]
-        )
-
-    return replace(round, rows=[filled(row) for row in round.rows])
+    rows = []
+    for row in round.rows:
+        known: Any = row.totals or []
+        totals = [
+            average([*points.get(seated.get((row.table_id, at), 0), ())])
+            if figure is None
+            else figure
+            for at, figure in enumerate(known, start=1)
+        ]
+        rows.append(row._replace(totals=totals) if None in known else row)
+    return replace(round, rows=rows)

@@ -363,11 +363,7 @@ def round_result(
             totals[pk] = sum(each or 0 for each in row.rounds[: round.number]) + off.get(pk, 0)
     progress = report.progress[round.number - 1]
     is_frozen = round.tournament.frozen_at is not None
-    ruled = {
-        table: is_live
-        for (number, table), is_live in report.ruled.items()
-        if number == round.number
-    }
+    ruled = {table: live for (of, table), live in report.ruled.items() if of == round.number}
     played = {pk: row.played[round.number - 1] for pk, row in rows.items()}
     counted = (played[pk] or 0 for pk in played if seats[pk].table not in ruled)
     return RoundResult(

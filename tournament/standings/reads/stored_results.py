@@ -94,10 +94,6 @@ class StoredRound:
         """What it came to; not for a round with an average."""
         return _played(self.number, self.totals, self.seats)
 
-    def played_today(self, today: Mapping[int, tuple[int, ...]]) -> PlayedRound:
-        """Return what it comes to with the averages of today."""
-        return _played(self.number, with_averages(self.totals, today), self.seats)
-
 
 @dataclass(slots=True)
 class Beside:
@@ -130,7 +126,9 @@ class StoredResults:
         is_live = any(each.has_average for each in self.by_round.values())
         today = totals_today(self.tournament) if is_live else {}
         return {
-            number: each.played_today(today) if each.has_average else each.played
+            number: _played(number, with_averages(each.totals, today), each.seats)
+            if each.has_average
+            else each.played
             for number, each in sorted(self.by_round.items())
         }
 

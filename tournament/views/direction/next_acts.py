@@ -167,7 +167,22 @@ def describe_step(step: NextStep, tournament: Tournament, actor: Actor) -> Shown
     names = _names(step, tournament, actor)
     allowed = [name for name in names if _OFFERS[name].permission(actor, tournament)]
     allowed = allowed or ["players"]
-    figures = _figures(step, tournament)
+    number = _number(step)
+    figures: dict[str, object] = {
+        "round": step.round,
+        "number": number,
+        "last": _last_drawn(tournament, number),
+        "tables": step.tables,
+        "entered": step.tables - len(step.missing),
+        "table": step.missing[0] if step.missing else 0,
+        "players": step.players,
+        "registered": step.registered,
+        "tables_for": table_sizes_sentence(step.sizes) if step.sizes else "",
+        "unconfirmed": step.unconfirmed,
+        "counter": step.unconfirmed,
+        "gone": step.gone,
+        "come": step.come,
+    }
     acts = [_act(name, step, tournament, figures) for name in allowed]
     main = acts[0]
     if main.sent is not None:
@@ -253,24 +268,6 @@ def _act(name: str, step: NextStep, tournament: Tournament, figures: Mapping[str
         sent = {field: value % figures for field, value in offer.sent.items()}
     url = reverse(offer.place, args=address)
     return Act(act_words(name, figures), url, sent, bool(offer.paper))
-
-
-def _figures(step: NextStep, tournament: Tournament) -> dict[str, object]:
-    return {
-        "round": step.round,
-        "number": _number(step),
-        "last": _last_drawn(tournament, _number(step)),
-        "tables": step.tables,
-        "entered": step.tables - len(step.missing),
-        "table": step.missing[0] if step.missing else 0,
-        "players": step.players,
-        "registered": step.registered,
-        "tables_for": table_sizes_sentence(step.sizes) if step.sizes else "",
-        "unconfirmed": step.unconfirmed,
-        "counter": step.unconfirmed,
-        "gone": step.gone,
-        "come": step.come,
-    }
 
 
 def _sentence(

@@ -98,14 +98,12 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         return file
     listed = lists.standings_list(report, footnotes.marks, more=more, public=False)
     found, now = select.courses(report), timezone.now()
-    rounds = rounds_seen_by(request.actor, tournament)
-    if tournament.is_over:  # rounds that were not played are left out
-        last = last_played(tournament)
-        rounds = [round for round in rounds if round.number <= last]
-    else:
-        rounds = [r for r in rounds if r.published_at or r.number <= report.rounds]
+    is_over = tournament.is_over  # rounds that were not played are left out then
+    last = last_played(tournament) if is_over else report.rounds
+    seen = rounds_seen_by(request.actor, tournament)
+    rounds = [r for r in seen if r.number <= last or (r.published_at and not is_over)]
     listed = _narrowed(lists.add_courses(listed, found), typed, lambda row: row)
-    is_open = not (report.nothing_played or report.complete or tournament.is_over)
+    is_open = not (report.nothing_played or report.complete or is_over)
     context = {
         "frame": (title, report.rounds, [each.number for each in rounds], is_open),
         "report": report,

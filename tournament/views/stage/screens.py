@@ -31,6 +31,7 @@ from tournament.labels.cup import cut_sentence, stage_title
 from tournament.labels.draws import to_note
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import standings_title
+from tournament.league.reads import teams_in_groups
 from tournament.lists.cup import places_at_cut, shown_lines
 from tournament.lists.notes import caution_of, ended_note, verification_notes
 from tournament.lists.timetable import timetable_lines
@@ -55,6 +56,7 @@ from tournament.shared.rules.typed import number_in
 from tournament.stage import reads as select
 from tournament.stage import writes as services
 from tournament.stage.rules import SHOWINGS, Picture
+from tournament.standings.reads.standings import shown_standings
 from tournament.views.access import Request, View, tournament_page, visible_round
 from tournament.views.answers import button, done, form_page, refusals_in
 from tournament.views.direction.rounds import read_aloud
@@ -147,8 +149,9 @@ def screen_picture(request: HttpRequest, code: str) -> HttpResponse:
 
 def _known(request: HttpRequest, code: str) -> Screen | None:
     """Return the screen of this device, if it was opened with this code."""
-    device = select.screen_by_key(request.get_signed_cookie(KEY, default="") or "")
-    return device if device and device.stage.code == code else None
+    key = request.get_signed_cookie(KEY, default="")
+    opened = Screen.objects.select_related("stage__tournament").filter(key=key, stage__code=code)
+    return opened.first() if key else None
 
 
 def _picture_on(device: Screen | None, stage: Stage) -> Picture:
@@ -310,17 +313,19 @@ def _standings(stage: Stage, now: datetime) -> Facts:
 
 
 def _teams(stage: Stage, now: datetime) -> Facts:
-    found = select.hall_teams(stage)
-    report = found.report
+    after = round_released(stage.tournament)
+    report = shown_standings(stage.tournament, after) if after else None
+    groups = teams_in_groups(stage.tournament, report)
     if report is None:
-        return {"title": gettext("Groups"), "groups": found.groups}
+        return {"title": gettext("Groups"), "groups": groups}
     notes = filter(None, (counting_words(report.counting), caution_of(report, now)))
     return {
         "title": standings_title(rounds=report.rounds, final=report.final),
         "note": " · ".join(notes),
-        "groups": found.groups,
+        "groups": groups,
         "is_played": True,
-        "is_league": found.of_league,
+        # They play for match points.
+        "is_league": any(each.result for group in groups for each in group),
     }
 
 
