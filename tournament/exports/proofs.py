@@ -7,13 +7,13 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext, ngettext
 
-from tournament.draw.proof import proof_text
+from tournament.draw.proof import FORMAT, proof_text
 from tournament.exports.base import JSON, Document, document
 from tournament.labels.draws import changes_in_words, method_name
 from tournament.labels.rounds import quality_sentence
 from tournament.labels.standings import groups_words
-from tournament.models import Tournament
-from tournament.seating.reads.proofs import Proof, ProofStep, proof_document_of
+from tournament.models import SealedStep, Tournament
+from tournament.seating.reads.proofs import Proof, ProofStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,8 @@ def groups_sentence(tournament: Tournament) -> str:
 
 def proof_file(tournament: Tournament) -> Document:
     """Return the document of docs/draw-proof.md; without a draw it has no steps."""
-    text = proof_text(proof_document_of(tournament))
+    steps = SealedStep.objects.filter(tournament=tournament).order_by("number")
+    text = proof_text({"format": FORMAT, "steps": list(steps.values_list("step", flat=True))})
     return document(tournament, "proof", JSON, text.encode())
 
 

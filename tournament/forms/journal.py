@@ -6,8 +6,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.journal import KINDS
-from tournament.models import Tournament
-from tournament.trust.reads.journal import JournalFilter, actors_of, is_known_player
+from tournament.models import JournalEntry, Tournament, User
+from tournament.trust.reads.journal import JournalFilter, is_known_player
 
 COMMAND_LINE = "0"
 
@@ -28,9 +28,14 @@ class JournalFilterForm(forms.Form):
         self.tournament = tournament
         self.fields["player"].widget.attrs["placeholder"] = _("number or name")
         accounts: Any = self.fields["account"]
+        acted = JournalEntry.objects.filter(tournament=tournament, user__isnull=False)
+        users = User.objects.filter(pk__in=acted.values("user"))
         accounts.choices = [
             ("", _("All")),
-            *((str(user.pk), str(user)) for user in actors_of(tournament)),
+            *(
+                (str(user.pk), str(user))
+                for user in sorted(users, key=lambda user: str(user).casefold())
+            ),
             (COMMAND_LINE, _("Program")),
         ]
         kinds: Any = self.fields["kind"]

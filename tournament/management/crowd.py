@@ -136,8 +136,14 @@ class DeskFirst:
         return len(self._desk) + min(len(self._viewers), VIEWERS_AT_ONCE - self._seen_to)
 
     def append(self, channel: Any) -> None:
-        """Add a connection whose first request is complete."""
-        (self._viewers if is_viewer(channel.requests[0]) else self._desk).append(channel)
+        """Add a connection whose first request is complete: a viewer's, or one of the desk.
+
+        A viewer only looks, and is not signed in.
+        """
+        request = channel.requests[0]
+        looks = getattr(request, "command", "GET") in ("GET", "HEAD")
+        signed_in = f"{settings.SESSION_COOKIE_NAME}=" in request.headers.get("COOKIE", "")
+        (self._viewers if looks and not signed_in else self._desk).append(channel)
 
     def popleft(self) -> Any:
         """Return the next task."""
@@ -167,9 +173,3 @@ class _Viewing:
     def cancel(self) -> None:
         self._channel.cancel()
         self._queue.viewer_is_done()
-
-
-def is_viewer(request: Any) -> bool:
-    """Whether a request only looks, from somebody who is not signed in."""
-    signed_in = f"{settings.SESSION_COOKIE_NAME}=" in request.headers.get("COOKIE", "")
-    return getattr(request, "command", "GET") in ("GET", "HEAD") and not signed_in

@@ -129,7 +129,17 @@ def create_next_evening(
         raise Refused("pattern_is_rehearsal")
     entries = Entry.objects.filter(tournament=source, person__deleted_at=None)
     made = copy_tournament(actor, source, entries, name=name, date=date)
-    _copy_money(source, made)
+    # Fees, side pools, prizes and their rules; nothing that was paid or won.
+    moved = made.date - source.date if made.date and source.date else timedelta()
+    for fee in FeeRule.objects.filter(tournament=source).order_by("pk"):
+        _copy(fee, tournament=made, until=fee.until + moved if fee.until else None)
+    pools: dict[int | None, Model] = {}
+    for pool in Pool.objects.filter(tournament=source).order_by("pk"):
+        pools[pool.pk] = _copy(pool, tournament=made)
+    for prize in Prize.objects.filter(tournament=source).order_by("pk"):
+        _copy(prize, tournament=made, pool=pools.get(prize.pool_id))
+    for rule in PrizeRule.objects.filter(tournament=source):
+        _copy(rule, tournament=made, seed="", assigned_at=None)
     models = (Entry, Membership, GroupRanking, FeeRule, Pool, Prize, PrizeRule)
     rows = [model._default_manager.filter(tournament=made) for model in models]
     words = {"source": source.slug, "players": made.entries.count()}
@@ -190,20 +200,6 @@ def copy_players(entries: QuerySet[Entry], made: Tournament) -> list[Entry]:
         )
     put_by_age(made, copies)
     return Entry.objects.bulk_create(copies)
-
-
-def _copy_money(source: Tournament, made: Tournament) -> None:
-    """Copy fees, side pools, prizes and their rules; nothing that was paid or won."""
-    moved = made.date - source.date if made.date and source.date else timedelta()
-    for fee in FeeRule.objects.filter(tournament=source).order_by("pk"):
-        _copy(fee, tournament=made, until=fee.until + moved if fee.until else None)
-    pools: dict[int | None, Model] = {}
-    for pool in Pool.objects.filter(tournament=source).order_by("pk"):
-        pools[pool.pk] = _copy(pool, tournament=made)
-    for prize in Prize.objects.filter(tournament=source).order_by("pk"):
-        _copy(prize, tournament=made, pool=pools.get(prize.pool_id))
-    for rule in PrizeRule.objects.filter(tournament=source):
-        _copy(rule, tournament=made, seed="", assigned_at=None)
 
 
 def _copy(row: Model, **changed: object) -> Model:

@@ -44,7 +44,7 @@ from tournament.sheets.reads.table_totals import ListedTable, known_averages
 from tournament.sheets.rules.results import TournamentResults
 from tournament.standings.reads.standings import StandingsReport
 from tournament.standings.rules.counting import Counting
-from tournament.standings.rules.tie_breaks import CRITERIA, Key, asked_figures
+from tournament.standings.rules.tie_breaks import CRITERIA, Key
 from tournament.standings.rules.tie_breaks.criterion import fields_of
 
 Blocks = Mapping[tuple[int, int], tuple[int, int]]
@@ -85,7 +85,8 @@ def lay_out(
     report: StandingsReport,
 ) -> Raw:
     """Lay out these sheets: contents and places."""
-    asked, has_zero_sum = asked_figures(report.chain), report.control_sum is not None
+    asked = {name for code in report.chain for name in fields_of(CRITERIA[code].formula)}
+    has_zero_sum = report.control_sum is not None
     totals = {row.entry_id: row.total for row in report.rows}
     lists = {
         "games": games_list(tables, asked, has_zero_sum=has_zero_sum),

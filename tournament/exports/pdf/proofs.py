@@ -19,13 +19,12 @@ from tournament.labels.draws import (
     to_note,
 )
 from tournament.labels.standings import groups_words
-from tournament.models import Tournament
+from tournament.models import SealedStep, Tournament
 from tournament.permissions import Actor, may_draw_round, may_print
 from tournament.seating.reads.draws import plan_quality
 from tournament.seating.reads.proofs import (
     is_proof_public,
     last_list,
-    last_players,
     latest_commitment,
     proof_of,
 )
@@ -64,6 +63,8 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
     proof = proof_of(tournament, this_program())
     caution = "" if proof.is_public else gettext("Contains rounds not published")
     status = f"{gettext('Commitment so far')}: {to_note(proof.seal)}"
+    steps = SealedStep.objects.filter(tournament=tournament).order_by("-number")
+    players = steps.values_list("step__players", flat=True).first() or []
     context = {
         "imprint": imprint(tournament, title, status, now, caution=caution),
         "proof": proof,
@@ -71,7 +72,7 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
         "steps": describe_steps(proof, all_seeds=True),
         "lines": certificate_lines(quality),
         "rounds": quality.rounds,
-        "players": tuple(map(_player, last_players(tournament))),
+        "players": tuple(map(_player, players)),
     }
     return document(tournament, title, PDF, print_template("pdf/proof.html", context))
 

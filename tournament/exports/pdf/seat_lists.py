@@ -40,7 +40,7 @@ from tournament.phones.reads import phone_url
 from tournament.rounds.reads.rounds import by_name, byes_of
 from tournament.rounds.reads.rounds import seat_list as seats_of
 from tournament.seating.reads.plans import PlanPlayer, SeatPlan, by_number, seat_plan
-from tournament.seating.reads.proofs import last_seal, redraws_before
+from tournament.seating.reads.proofs import BY_HAND, last_seal
 from tournament.shared.rules.names import name_key
 from tournament.shared.rules.places import SeatRow
 
@@ -76,7 +76,10 @@ def draw_seat_list(
         notes.append(f"{gettext('Sits out this round')}: {names}")
     if rules := rules_of_evening(tournament.rule_set):
         notes.append(f"{gettext('Rules')}: {rules}")
-    if draws := redraws_before(round):
+    earlier = Draw.objects.filter(tournament=tournament, number__lte=round.draw.number)
+    # Seats set by hand have a reason, too, but no lots.
+    redrawn = earlier.exclude(reason="").exclude(method=BY_HAND)
+    if draws := tuple(redrawn.order_by("number")):
         times = ngettext("Drawn again %(times)s time:", "Drawn again %(times)s times:", len(draws))
         draw = gettext("Draw %(number)s")
         named = ", ".join(f"{draw % {'number': each.number}} ({each.reason})" for each in draws)

@@ -10,11 +10,9 @@ rounds of that draw are published; seal and commitment reveal nothing.
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from tournament.draw import BY_STANDINGS
 from tournament.draw.proof import (
-    FORMAT,
     ListChanges,
     PlayerList,
     Program,
@@ -153,32 +151,10 @@ def is_proof_public(tournament: Tournament) -> bool:
     return all(round.published_at for round in rounds_of(tournament))
 
 
-def proof_document_of(tournament: Tournament) -> dict[str, Any]:
-    """Return the document of docs/draw-proof.md, with the original seals; one query."""
-    steps = SealedStep.objects.filter(tournament=tournament).order_by("number")
-    return {"format": FORMAT, "steps": list(steps.values_list("step", flat=True))}
-
-
 def last_seal(tournament: Tournament) -> str:
     """Return the seal over all steps so far, or ""; one query."""
     steps = SealedStep.objects.filter(tournament=tournament).order_by("-number")
     return str(steps.values_list("step__seal", flat=True).first() or "")
-
-
-def redraws_before(round: Round) -> tuple[Draw, ...]:
-    """Return the redraws up to the draw of this round; one query.
-
-    The round comes with its draw.
-    """
-    draws = Draw.objects.filter(tournament=round.tournament_id, number__lte=round.draw.number)
-    # Seats set by hand have a reason, too, but no lots.
-    return tuple(draws.exclude(reason="").exclude(method=BY_HAND).order_by("number"))
-
-
-def last_players(tournament: Tournament) -> list[dict[str, Any]]:
-    """Return the players in the last step of the proof; one query."""
-    steps = SealedStep.objects.filter(tournament=tournament).order_by("-number")
-    return list(steps.values_list("step__players", flat=True).first() or [])
 
 
 def latest_commitment(tournament: Tournament) -> Commitment | None:

@@ -335,13 +335,6 @@ def check_by_hand(
     )
 
 
-def tables_begun(tournament: Tournament, change: SeatChange) -> tuple[Place, ...]:
-    """Return the changed tables whose sheet somebody has begun to type; one query."""
-    begun = GameTable.objects.filter(round__tournament=tournament, drafts__isnull=False)
-    places = set(begun.values_list("round__number", "number"))
-    return tuple(place for place in change.touched if (place.round, place.table) in places)
-
-
 def complaints_lost(tournament: Tournament, change: SeatChange) -> tuple[Place, ...]:
     """Return the tables removed by a change that have complaints or protests; one query."""
     disputed = GameTable.objects.filter(DISPUTED, round__tournament=tournament)

@@ -155,12 +155,6 @@ def journal_days(tournament: Tournament, entries: Iterable[JournalEntry]) -> lis
     ]
 
 
-def actors_of(tournament: Tournament) -> list[User]:
-    """Return the accounts in a journal, by name; one query."""
-    users = JournalEntry.objects.filter(tournament=tournament, user__isnull=False).values("user")
-    return sorted(User.objects.filter(pk__in=users), key=lambda user: str(user).casefold())
-
-
 def sheet_acts(tournament: Tournament, *actions: str) -> dict[int, JournalEntry]:
     """Return the acts of these kinds on sheets, by version id; one query."""
     entries = JournalEntry.objects.filter(tournament=tournament, action__in=actions)

@@ -21,7 +21,7 @@ from tournament.imports.seat_rows import DATE_IS
 from tournament.labels import draws as labels
 from tournament.labels import seat_plans as plan_labels
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
-from tournament.models import Entry, Round, RoundState, Tournament
+from tournament.models import Entry, GameTable, Round, RoundState, Tournament
 from tournament.permissions import may_move_players
 from tournament.rounds.reads.rounds import rounds_of
 from tournament.seating.reads import seat_changes as select
@@ -302,6 +302,8 @@ def preview_of(tournament: Tournament, change: SeatChange) -> dict[str, object]:
         labels.plan_finding_sentence(finding, entries, plan.rounds[finding.round - change.first])
         for finding in select.wishes_ignored(change)
     ]
+    drafted = GameTable.objects.filter(round__tournament=tournament, drafts__isnull=False)
+    begun = set(drafted.values_list("round__number", "number"))
     fives = [
         sum(len(table) == FIVE_TABLE for tables in rounds for table in tables)
         for rounds in (change.before, plan.rounds)
@@ -331,7 +333,8 @@ def preview_of(tournament: Tournament, change: SeatChange) -> dict[str, object]:
         "figures": labels.figure_lines(plan, (fives[0], fives[1])) if any(change.before) else (),
         "at_fives": labels.at_fives_sentence(plan.at_fives, entries),
         "in_the_way": select.tables_in_the_way(tournament, change.touched),
-        "begun": list(select.tables_begun(tournament, change)),
+        # Sheets that somebody has begun to type.
+        "begun": [place for place in change.touched if place in begun],
         "complaints": select.complaints_lost(tournament, change),
     }
 

@@ -14,7 +14,6 @@ from tournament.standings.rules.tie_breaks.criterion import (
     Key,
     Shown,
     TieBreak,
-    fields_of,
 )
 
 __all__ = ["CRITERIA", "Criterion", "Key", "Shown", "TieBreak"]
@@ -42,8 +41,3 @@ def keys_of(chain: Iterable[str]) -> list[TieBreak]:
 def asks_seed(chain: Iterable[str]) -> bool:
     """Whether a criterion of the chain depends on the draw of round 1."""
     return any(CRITERIA[code].asks_seed for code in chain)
-
-
-def asked_figures(chain: Iterable[str]) -> set[str]:
-    """Return the names of the fields in the workbook formulas of a chain."""
-    return {name for code in chain for name in fields_of(CRITERIA[code].formula)}
