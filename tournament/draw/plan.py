@@ -138,9 +138,14 @@ def _designed(entrants: Entrants, rounds: int, random: Random) -> list[Tables] |
         too_few = rounds * max(0, entrants.sizes.tables - keepers)
         fewest += NO_KEEPER * (fewest_lists - too_few)
     has_room = ROOMY * rounds <= len(entrants.ids)
-    enough = fewest if keepers and entrants.version >= LISTS_KNOWN else 0
     for _ in range(DESIGN_TRIES if has_room and not entrants.keepers else 1):
         design = design_for(entrants.sizes, rounds, random, entrants.version, keepers)
+        enough = 0
+        if design and keepers and entrants.version >= LISTS_KNOWN:
+            # The bound of lists holds where nobody meets twice.
+            enough = (
+                fewest if max(pairs_met(chain.from_iterable(design.rounds)).values()) == 1 else 0
+            )
         plan = assigned(design, entrants, random, enough) if design else None
         if design is None or plan is None or len(plan) < rounds:
             return None

@@ -66,6 +66,7 @@ def assigned(
         steps=steps,
         tenure=TENURE,
         keeps_moving=False,
+        enough=enough,
         patience=_patience(entrants),
     )
     if cost >= NEVER:
