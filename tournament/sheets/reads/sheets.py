@@ -13,7 +13,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from scoring.findings import Code, Finding, Severity, error
@@ -37,10 +37,8 @@ from tournament.models import (
     SheetVersion,
     Tournament,
     User,
-    Verification,
 )
 from tournament.shared.reads.prepared import Prepared
-from tournament.sheets.reads.verifications import is_confirmed_at
 from tournament.sheets.rules.doubts import Penalty as PenaltyInTotals
 from tournament.sheets.rules.doubts import TotalsVersion, identity, penalties_gone, unlikely_beyond
 from tournament.sheets.rules.table_rules import (
@@ -150,26 +148,9 @@ def revisions_at(
     return _REVISIONS(tournament.pk, round_number, number, user.pk)
 
 
-def versions_of(table: GameTable) -> list[SheetVersion]:
-    """Return all versions of a table's sheet with verifications, oldest first; two queries."""
-    verifications = Verification.objects.select_related("user", "decided_by")
-    related = table.versions.select_related("user").prefetch_related(
-        Prefetch("verifications", verifications)
-    )
-    return list(related.annotate(is_confirmed=is_confirmed_at("pk")).order_by("number"))
-
-
 def earlier_versions(table: GameTable) -> list[Earlier]:
     """Return all versions of a table's sheet, oldest first; one query."""
     return [*map(Earlier._make, _VERSIONS(table.pk))]
-
-
-def penalties_of(tournament: Tournament) -> QuerySet[Penalty]:
-    """Return all penalties of a tournament with their tables, by round and table."""
-    penalties = Penalty.objects.filter(table__round__tournament=tournament)
-    return penalties.select_related("table__round", "user").order_by(
-        "table__round__number", "table__number", "pk"
-    )
 
 
 def penalties_by_table(round: Round) -> dict[int, list[Penalty]]:

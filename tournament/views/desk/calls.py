@@ -62,7 +62,7 @@ from tournament.referee.writes.penalties import deduct_points, revoke_deduction,
 from tournament.referee.writes.protests import decide_protest, lodge_protest, tables_waiting
 from tournament.rounds.reads.rounds import current_round
 from tournament.shared.rules.typed import key_in
-from tournament.sheets.reads.sheets import entries_at, game_table, penalties_of, seats_of
+from tournament.sheets.reads.sheets import entries_at, game_table, seats_of
 from tournament.sheets.writes.sheets import SheetRefused
 from tournament.standings.reads.foreseen import foresee_deduction
 from tournament.tables import ListTable
@@ -418,7 +418,10 @@ def _foreseen_decision(request: Request, protest: Protest, form: JuryForm) -> di
 def penalties(request: Request, tournament: Tournament) -> HttpResponse:
     """List all penalties of the tournament."""
     may_award = may_now(may_award_penalty, request.actor, tournament)
-    found = penalties_of(tournament)
+    booked = Penalty.objects.filter(table__round__tournament=tournament)
+    found = booked.select_related("table__round", "user").order_by(
+        "table__round__number", "table__number", "pk"
+    )
     by_seat = entries_at([each.table_id for each in found])
 
     def revoke(penalty: Penalty) -> str:

@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
+from django.db.models import Prefetch
 from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.text import capfirst
@@ -35,7 +36,7 @@ from tournament.labels.sheets import (
     sheet_lines,
     suspicion_words,
 )
-from tournament.models import TYPED_KINDS, SheetDraft, SheetKind, Tournament
+from tournament.models import TYPED_KINDS, SheetDraft, SheetKind, Tournament, Verification
 from tournament.permissions import (
     may_accept_exceptions,
     may_rule_table,
@@ -51,9 +52,9 @@ from tournament.sheets.reads.sheets import (
     missing_tables,
     only_lacks_a_solo,
     revisions_at,
-    versions_of,
 )
 from tournament.sheets.reads.table_totals import averages_at
+from tournament.sheets.reads.verifications import is_confirmed_at
 from tournament.sheets.writes.progress import discard_draft, save_draft
 from tournament.sheets.writes.sheets import (
     NO_WINDOW,
@@ -407,7 +408,9 @@ def _history(desk: Desk, wanted: int = 0, reason: str = "", refused: str = "") -
     made_by = sheet_acts(desk.tournament, "sheet_restored", *PENALTY_ACTS)
     may_accept = may_accept_exceptions(desk.request.actor, desk.tournament)
     history: list[dict[str, object]] = []
-    versions = [*versions_of(desk.table)]
+    verified = Prefetch("verifications", Verification.objects.select_related("user", "decided_by"))
+    made = desk.table.versions.annotate(is_confirmed=is_confirmed_at("pk")).order_by("number")
+    versions = [*made.select_related("user").prefetch_related(verified)]
     for before, version in zip([None, *versions], versions, strict=False):
         changes, kind_changed = [], ""
         if before:
