@@ -24,8 +24,8 @@ class CompetitionForm(FocusesErrors, SavesChanges):
         self.fields["name"].widget.attrs["autofocus"] = True
         for stored in self._meta.model._meta.concrete_fields:
             if isinstance(field := self.fields.get(stored.name), forms.IntegerField):
-                # Django knows the type's own limits alone: 0 and up.
-                for validator in stored.validators:
+                # Django tells the type's own limits, 0 and up; these are the declared ones.
+                for validator in stored._validators:
                     if isinstance(validator, MinValueValidator | MaxValueValidator):
                         end = "min" if isinstance(validator, MinValueValidator) else "max"
                         field.widget.attrs[end] = validator.limit_value
