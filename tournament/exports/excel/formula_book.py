@@ -29,7 +29,7 @@ from tournament.exports.excel.page import (
 PIXELS = 96 / 2.54  # of a centimetre
 
 
-class PlainFormulas(Worksheet):
+class PlainFormulas(Worksheet):  # type: ignore[misc]  # it comes without types
     """A sheet whose formulas name no function of recent versions of Excel.
 
     XlsxWriter looks for each of forty in every formula: half the time of a large workbook.
