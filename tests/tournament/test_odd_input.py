@@ -128,7 +128,9 @@ def scene(made_once: None) -> Scene:
     author = make_user(Role.TYPIST, tournament, "hilfe")
     PlayerImport.objects.create(tournament=tournament, user=author, file_name="liste.csv")
     KnownHeading.objects.create(title="wer", column="name", user=author)
-    Series.objects.create(slug="serie", name="Serie").evenings.create(tournament=tournament)
+    series = Series.objects.create(slug="serie", name="Serie")
+    series.evenings.create(tournament=tournament)
+    series.evenings.create(name="Früher")
     plant_league(tournament)
     return Scene(tournament, round, table)
 

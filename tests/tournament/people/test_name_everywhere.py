@@ -100,6 +100,8 @@ STAYS = {
     ("tournament_series", "name"): "what a series is called",
     ("tournament_series", "season"): "what a series is called",
     ("tournament_series", "slug"): "made from the name, in addresses",
+    ("tournament_seriesevening", "name"): "what an evening is called",
+    ("tournament_seriesevening", "state"): "where an evening was played",
     ("tournament_tournament", "slug"): "made from the name, in addresses",
     ("tournament_user", "first_name"): "an account is no person who plays",
     ("tournament_user", "last_name"): "an account is no person who plays",
