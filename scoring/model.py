@@ -125,7 +125,7 @@ class ScoreSheet:
         """
         if self.rules.until is None:
             return None
-        by_games = self._row_reaching(self.rules.until, self._running_totals())
+        by_games = self._row_reaching(self.rules.until, self.running_totals())
         written = (row.cumulative or () for row in self.rows)
         by_totals = self._row_reaching(self.rules.until, written)
         return len(self.rows) if len(self.rows) in (by_games, by_totals) else by_games
@@ -137,7 +137,7 @@ class ScoreSheet:
                 return number
         return None
 
-    def _running_totals(self) -> Iterator[Figures]:
+    def running_totals(self) -> Iterator[Figures]:
         """Yield everybody's points and penalties up to each row."""
         totals = [0] * self.table_size
         for number, row in enumerate(self.rows, start=1):

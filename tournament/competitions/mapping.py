@@ -1,7 +1,7 @@
 """Which rows make up a competition, found by loop: a new model or field is in its file as well."""
 
 from django.apps import apps
-from django.db.models import CASCADE, Field, ForeignKey, Model
+from django.db.models import CASCADE, ForeignKey, Model
 
 from tournament.archives.mapping import in_order, target
 from tournament.models import Cup, League, Series
@@ -29,12 +29,9 @@ def _belonging(paths: dict[str, str]) -> dict[str, str]:
     for model in apps.get_app_config("tournament").get_models():
         name = str(model._meta.model_name)
         for field in model._meta.concrete_fields if name not in paths else ():
-            if _is_owner(field) and target(field) in paths:
+            is_needed = isinstance(field, ForeignKey) and not field.null
+            is_owner = is_needed and getattr(field.remote_field, "on_delete", None) is CASCADE
+            if is_owner and target(field) in paths:
                 further = paths[target(field)]
                 found[name] = field.name if further == "pk" else f"{field.name}__{further}"
     return found
-
-
-def _is_owner(field: Field) -> bool:
-    is_needed = isinstance(field, ForeignKey) and not field.null
-    return is_needed and getattr(field.remote_field, "on_delete", None) is CASCADE

@@ -10,7 +10,7 @@ from django.db.models import Q, QuerySet
 
 from tournament.cup.rules import Contestant, Cut, CutLine, DrawnLot, Fate, cut
 from tournament.labels.cup import cut_difference_sentence
-from tournament.models import Cup, CupLot, CupStage, Entry, JournalEntry, Person, Tournament
+from tournament.models import Cup, CupLot, CupStage, Entry, Person, Tournament
 from tournament.models.cup import has_cut
 from tournament.rounds.reads.rounds import round_released
 from tournament.series.reads import results_by_person
@@ -252,13 +252,6 @@ def with_public_names(found: StageReport) -> StageReport:
     return replace(found, cut=replace(found.cut, groups=groups))
 
 
-def latest_of_cup(tournament: Tournament) -> int:
-    """Return the newest act in the stages of the cup that a tournament is in; 0 without one."""
-    stages = CupStage.objects.filter(cup__stages__tournament=tournament)
-    entries = JournalEntry.objects.filter(tournament__in=stages.values("tournament"))
-    return entries.order_by("-pk").values_list("pk", flat=True).first() or 0
-
-
 def cup_people_rows(report: CupReport) -> tuple[CupPlayerRow, ...]:
     """Return all players over the stages as far as they are played; two queries."""
     same = _same_people()
@@ -410,7 +403,8 @@ def _teams(
     stored: StoredResults, report: StandingsReport
 ) -> tuple[dict[str, object], list[Contestant]]:
     """Return the teams, and their results: the sums of their players, as they are ranked there."""
-    entered = dict.fromkeys(each.team for each in stored.entries if _plays_in_team(each))
+    playing = (each for each in stored.entries if each.status in PLAYING)
+    entered = dict.fromkeys(each.team for each in playing if each.team)
     found = {team: Contestant(team, team, ()) for team in entered}
     for place in chain.from_iterable(team_groups_of(report)):
         # A team of whom nobody is left never goes on.
@@ -419,25 +413,17 @@ def _teams(
             ranked=place.team in entered,
         )
     if not report.team_groups:  # as the tournament ranks its teams
-        for each in ranking(_members(report), ALL_COUNT):
+        members: dict[str, list[Result]] = {}
+        for row in report.rows:
+            if row.team:
+                result = (row.entry_id, row.number, row.rounds, row.adjustment)
+                members.setdefault(row.team, []).append(Result(*result, row.rank is not None))
+        for each in ranking(members, ALL_COUNT):
             is_ranked = each.rank is not None
             found[each.name] = Contestant(
                 each.name, each.name, each.rounds, each.adjustment, ranked=is_ranked
             )
     return {team: team for team in found}, list(found.values())
-
-
-def _members(report: StandingsReport) -> dict[str, list[Result]]:
-    members: dict[str, list[Result]] = {}
-    for row in report.rows:
-        if row.team:
-            result = (row.entry_id, row.number, row.rounds, row.adjustment)
-            members.setdefault(row.team, []).append(Result(*result, row.rank is not None))
-    return members
-
-
-def _plays_in_team(entry: Player) -> bool:
-    return bool(entry.team) and entry.status in PLAYING
 
 
 def tournaments_for(cup: Cup) -> QuerySet[Tournament]:

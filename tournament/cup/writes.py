@@ -145,7 +145,9 @@ def enter_list(
         raise Refused("cup_list_empty")
     of_teams = cup.of == Cup.Of.TEAMS
     if of_teams:
-        _check_sizes(row.player.team for row in rows)
+        for team, size in Counter(row.player.team for row in rows).items():
+            if size != TEAM_SIZE or not team:
+                raise Refused("cup_team_size", team=team, size=size, right=TEAM_SIZE)
     made = create_tournament(
         actor,
         slug=free_slug(plan.name, list(Tournament.objects.values_list("slug", flat=True))),
@@ -473,13 +475,6 @@ def _require_somebody_out(stage: CupStage, groups: Iterable[Sequence[str]]) -> N
 def _tied(found: StageReport) -> str:
     """Return the names of those who are equal at the first open cut."""
     return "; ".join(names_in_lot(found, found.cut.ties[0].keys))
-
-
-def _check_sizes(teams: Iterable[str]) -> None:
-    """Refuse a list with players of no team, or with a team of other than four."""
-    for team, size in Counter(teams).items():
-        if size != TEAM_SIZE or not team:
-            raise Refused("cup_team_size", team=team, size=size, right=TEAM_SIZE)
 
 
 def _check_stage(cup: Cup, settings: Mapping[str, object]) -> None:

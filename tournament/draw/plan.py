@@ -143,9 +143,8 @@ def _designed(entrants: Entrants, rounds: int, random: Random) -> list[Tables] |
         enough = 0
         if design and keepers and entrants.version >= LISTS_KNOWN:
             # The bound of lists holds where nobody meets twice.
-            enough = (
-                fewest if max(pairs_met(chain.from_iterable(design.rounds)).values()) == 1 else 0
-            )
+            most = max(pairs_met(chain.from_iterable(design.rounds)).values())
+            enough = fewest if most == 1 else 0
         plan = assigned(design, entrants, random, enough) if design else None
         if design is None or plan is None or len(plan) < rounds:
             return None

@@ -59,12 +59,15 @@ def grouped_rounds(request: DrawRequest) -> tuple[Round, ...]:
     met: Counter[Pair] = Counter()
     for table in chain.from_iterable(history):
         met.update(_pairs([person for person in table if person is not None]))
+    fixed = entrants.fixed
+    pairs = combinations(sorted(fixed), 2)
+    apart = Counter({(one, other): NEVER for one, other in pairs if fixed[one] != fixed[other]})
     number = {person: index for index, person in enumerate(entrants.ids)}
     plans = [
         _planned(
             [[number[person] for person in teams[team]] for team in group],
             request.rounds,
-            met + _kept_apart(entrants.fixed),
+            met + apart,
             random,
         )
         for group in in_order
@@ -216,12 +219,6 @@ def _numbered(groups: Sequence[Tables], entrants: Entrants, random: Random) -> T
     by_lot = (table for tables in groups for table in shuffled(tables, random))
     others = (table for table in by_lot if table not in at.values())
     return [at[place] if place in at else next(others) for place in range(entrants.sizes.tables)]
-
-
-def _kept_apart(fixed: Mapping[int, int]) -> Counter[Pair]:
-    return Counter(
-        {pair: NEVER for pair in combinations(sorted(fixed), 2) if fixed[pair[0]] != fixed[pair[1]]}
-    )
 
 
 def _pairs_of(rounds: Iterable[Tables]) -> Iterable[Pair]:

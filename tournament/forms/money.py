@@ -1,7 +1,7 @@
 """Forms about fees, the till, prizes and certificates; amounts typed in euros, kept in cents."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable
 from dataclasses import asdict
 from typing import Any, ClassVar, cast
 from uuid import UUID, uuid4
@@ -361,12 +361,9 @@ class PrizesForm(forms.Form):
         return [
             number
             for number, line in enumerate(self.lines, start=1)
-            if not line.is_valid() or _ends_early(line.cleaned_data)
+            if not line.is_valid()
+            or ((end := line.cleaned_data.get("last")) and end < (line.cleaned_data["first"] or 1))
         ]
-
-
-def _ends_early(typed: Mapping[str, Any]) -> bool:
-    return bool(typed.get("last")) and typed["last"] < (typed["first"] or 1)
 
 
 class CertificatesForm(FocusesErrors, forms.Form):

@@ -24,16 +24,12 @@ def read_ranked(name: str, data: bytes) -> list[ArchiveFile]:
     if found.signer and found.findings:  # as of an archive: any byte
         return [ArchiveFile(name)]
     each = [
-        _read(f"{name}/{part_of_tournament(number)} ({_name_of(archive)})", archive)
-        for number, archive in found.tournaments.items()
+        _read(f"{name}/{part_of_tournament(number)} ({one.about['tournament']['name']})", one)
+        for number, one in found.tournaments.items()
     ]
     if "eveningline" in found.rows and found.rows["eveningline"].rows:
         each.append(ArchiveFile(name, outcome=Outcome.BROUGHT_IN))
     return each or [ArchiveFile(name, outcome=Outcome.EMPTY)]
-
-
-def _name_of(archive: Archive) -> str:
-    return str(archive.about["tournament"]["name"])
 
 
 def _read(name: str, archive: Archive) -> ArchiveFile:

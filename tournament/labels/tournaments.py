@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import date
 
 from tournament.labels.filling import short_day
 from tournament.models import SeriesEvening, Tournament
@@ -17,7 +16,8 @@ def tournament_labels(every: Iterable[Held], *, with_day: bool = True) -> dict[H
     even that is equal the short name. with_day: else the day is told beside it.
     """
     told: dict[Held, tuple[str, ...]] = {
-        each: (str(each), short_day(_day_of(each)) or "") for each in every
+        each: (str(each), short_day(each.date if isinstance(each, Tournament) else each.day) or "")
+        for each in every
     }
     for further in (_place_of, lambda each: each.slug if isinstance(each, Tournament) else ""):
         times = Counter(told.values())
@@ -29,10 +29,6 @@ def tournament_labels(every: Iterable[Held], *, with_day: bool = True) -> dict[H
         each: ", ".join(filter(None, parts if with_day else (parts[0], *parts[2:])))
         for each, parts in told.items()
     }
-
-
-def _day_of(held: Held) -> date | None:
-    return held.date if isinstance(held, Tournament) else held.day
 
 
 def _place_of(held: Held) -> str:

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import Any
 
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
@@ -104,10 +104,6 @@ class DeskCells:
         acts = gettext("Fee paid"), numbered("player-fee", self.slug)
         return self._pill(row, "fee", words or gettext("not paid"), *acts) if row.plays else ""
 
-    def by_class(self, row: ListedPlayer) -> dict[str, str]:
-        """Return both by the class of their cells."""
-        return {"there": self.there(row), "paid": self.paid(row)}
-
     def _done(self, what: str, words: str, back: str) -> str:
         is_offered = back and self.may_check_in
         offer = f' data-what="{what}" data-back="{escape(back)}"' if is_offered else ""
@@ -181,15 +177,6 @@ def note_of(noted: ListedPlayer | Entry | None) -> SafeString:
         noted.desk_mark,
         sign,
         noted.desk_note,
-    )
-
-
-def tile_notes(noted: Iterable[Entry]) -> SafeString:
-    """Return the notes of a table's players for its tile, after the name for those who listen."""
-    return format_html_join(
-        " ",
-        '<span class="tile-note"><span class="visually-hidden">{}:</span> {}</span>',
-        ((entry.person.list_name, note_of(entry)) for entry in noted),
     )
 
 

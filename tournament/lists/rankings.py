@@ -42,9 +42,8 @@ def ranking_list(
         return risen is not None, risen or 0
 
     def best(row: RankedRow) -> str:
-        return ", ".join(
-            f"{state}\N{NO-BREAK SPACE}{signed(points)}" for state, points in row.line.best
-        )
+        best = row.line.best
+        return ", ".join(f"{state}\N{NO-BREAK SPACE}{signed(points)}" for state, points in best)
 
     def name(row: RankedRow) -> str:
         return row.names.public_list_name if public else row.names.list_name

@@ -161,23 +161,19 @@ def random_sheet(
         by_seat = {seat: -3 if seat == offender else 1 for seat in active}
         points = tuple(by_seat.get(seat) for seat in range(1, table_size + 1))
         penalties = (Penalty(row.no, MINOR_PENALTY, offender, points, INITIALS),)
-    totals = [0] * table_size
-    for at, row in enumerate(rows):
-        booked = [penalty.points for penalty in penalties if penalty.row == row.no]
-        for gains in (row.points, *booked):
-            totals = [total + int(gain or 0) for total, gain in zip(totals, gains, strict=True)]
-        rows[at] = replace(row, cumulative=tuple(totals))
     struck = 0 if limit is None else deal.normal_left
-    return ScoreSheet(
+    sheet = ScoreSheet(
         table_size=table_size,
         rows=tuple(rows),
         games=games,
         time_limit_after_row=limit if struck else None,
         struck_games=struck,
         penalties=penalties,
-        totals=rows[-1].cumulative,
         rules=rules,
     )
+    summed = zip(rows, sheet.running_totals(), strict=True)
+    rows = [replace(row, cumulative=totals) for row, totals in summed]
+    return replace(sheet, rows=tuple(rows), totals=rows[-1].cumulative)
 
 
 def _follows_doubling_round(sheet: ScoreSheet) -> bool:

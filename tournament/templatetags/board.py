@@ -12,6 +12,7 @@ from itertools import starmap
 from typing import Any
 
 from django import template
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
@@ -20,7 +21,7 @@ from django.utils.translation import get_language, gettext, ngettext, pgettext
 from scoring.terms import FIVE_TABLE
 from tournament.labels.rounds import BOARD_STATES, SHAPES, sheet_words, table_words, time_of_day
 from tournament.lists.html import numbered
-from tournament.lists.people import tile_notes
+from tournament.lists.people import note_of
 from tournament.models import Round, Tournament
 from tournament.people.reads.players import noted_at_tables
 from tournament.rounds.reads.board import Board, BoardState, BoardTable
@@ -53,7 +54,14 @@ def board_tiles(
     The button's name says what can be noted about the paper: "here", "gone" or "" for none.
     Players with a note are told to those who run the tournament, who alone see tiles.
     """
-    noted = {number: tile_notes(noted) for number, noted in noted_at_tables(round).items()}
+    noted = {
+        number: format_html_join(  # after the name for those who listen
+            " ",
+            '<span class="tile-note"><span class="visually-hidden">{}:</span> {}</span>',
+            ((entry.person.list_name, note_of(entry)) for entry in entries),
+        )
+        for number, entries in noted_at_tables(round).items()
+    }
     write = _tile_writer(tournament.slug, round.number, get_language())
     return mark_safe(  # noqa: S308 - words of ours and figures
         "".join([write(on, act, noted.get(on.number, "")) for on, act in tiles])

@@ -24,15 +24,8 @@ SQUARE, GAP = 40, 6
 
 
 @register.filter
-def listed_name(name: str) -> SafeString:
-    """Return a name of a list, "Franke, Änne", with the first name smaller."""
-    last, first = _in_two(name)
-    return mark_safe(f"<b>{last}</b> <small>{first}</small>" if first else f"<b>{last}</b>")  # noqa: S308 - escaped
-
-
-@register.filter
 def spoken_name(name: str) -> SafeString:
-    """Return the same as it is spoken: first the first name, smaller."""
+    """Return a name of a list, "Franke, Änne", as it is spoken: first the first name, smaller."""
     last, first = _in_two(name)
     return mark_safe(f"<small>{first}</small> <b>{last}</b>" if first else f"<b>{last}</b>")  # noqa: S308 - escaped
 
@@ -50,8 +43,10 @@ def hall_names(seats: Iterable[SeatRow]) -> SafeString:
     items = []
     for each in seats:
         place = f'<span class="place"><strong>{each.table}</strong>–{each.seat}</span>'
-        name = f'<span class="name">{listed_name(each.public_list_name)}</span>'
-        items.append(f"<li>{name}{place if each.table else sits_out}</li>")
+        last, first = _in_two(each.public_list_name)
+        name = f"<b>{last}</b> <small>{first}</small>" if first else f"<b>{last}</b>"
+        named = f'<span class="name">{name}</span>'
+        items.append(f"<li>{named}{place if each.table else sits_out}</li>")
     return mark_safe("".join(items))  # noqa: S308 - each text is escaped
 
 

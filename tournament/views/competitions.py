@@ -11,7 +11,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.db import transaction
-from django.db.models import Count, QuerySet
+from django.db.models import Count
 from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -97,11 +97,6 @@ class Competition:
     def is_file(self) -> bool:
         """Whether one can be written into a file, with its tournaments."""
         return self.name in KINDS
-
-    def seen_by(self, actor: Actor) -> QuerySet[Any]:
-        """Return those the actor may see, latest first."""
-        every = self.model.objects.annotate(held=Count(self.held[0], distinct=True))
-        return seen_by(actor, every)
 
 
 SERIES = Competition(
@@ -200,8 +195,9 @@ def _list_page(of: Competition) -> View:
     @people_page
     def every(request: Request) -> HttpResponse:
         rows, listed_as = of.held[0].split("__")[-1], of.model._meta.verbose_name
+        known = of.model.objects.annotate(held=Count(of.held[0], distinct=True))
         listed = competitions_list(
-            *(of.name, of.about, (rows, of.held[1]), of.seen_by(request.actor), listed_as)
+            *(of.name, of.about, (rows, of.held[1]), seen_by(request.actor, known), listed_as)
         )
         context = {
             "of": of,

@@ -105,7 +105,8 @@ def make_day_tournament(actor: Actor, day: MatchDay, *, name: str) -> Tournament
     day = _locked(day)
     if day.tournament:
         raise Refused("day_has_tournament", name=day.tournament.name)
-    playing = list(_playing(day))
+    of_day = day.teams.filter(forfeited=False)
+    playing = list(of_day.select_related("team").order_by("group", "pk"))
     if not playing:
         raise Refused("season_not_drawn")
     if lacking := [each for each in playing if len(each.lineup) < SEATS]:
@@ -185,10 +186,6 @@ def open_day(day: MatchDay) -> MatchDay:
 
 def _is_drawn(day: MatchDay) -> bool:
     return Round.objects.filter(tournament__match_day=day).exists()
-
-
-def _playing(day: MatchDay) -> Iterable[DayTeam]:
-    return day.teams.filter(forfeited=False).select_related("team").order_by("group", "pk")
 
 
 def _set_groups(made: Tournament, playing: Iterable[DayTeam]) -> None:

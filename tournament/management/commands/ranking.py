@@ -110,7 +110,9 @@ class Command(TournamentCommand):
             options["least_rounds"],
         )
         asks = options["ask"]
-        known = self._answers(options["same"] or asks, may_be_missing=bool(asks))
+        path = options["same"] or asks
+        is_to_come = asks and not Path(path).exists()
+        known = b"" if path is None or is_to_come else self.read_input(path)
         files = [each for path in options["files"] for each in _read(path)]
         takes_unsigned = options["unsigned"]
         judged, on = judge_archives(files, rules, options["on"], takes_unsigned=takes_unsigned)
@@ -125,11 +127,6 @@ class Command(TournamentCommand):
             self.write_output(asks, known + questions.encode())
         if any(each.flaws for each in judged):
             raise SystemExit(REFUSED)
-
-    def _answers(self, path: str | None, *, may_be_missing: bool) -> bytes:
-        if path is None or (may_be_missing and not Path(path).exists()):
-            return b""
-        return self.read_input(path)
 
     def _ask(self, ranking: ArchiveRanking, asks: str | None) -> None:
         """Print lines of answers that cannot be used, and the questions, or where they stand."""

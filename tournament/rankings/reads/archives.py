@@ -259,7 +259,11 @@ def rank_archives(
         Event(
             event.tournament.state,
             tuple(
-                _score(line, joined.person[number])
+                Score(
+                    joined.person[number],
+                    sum(points is not None for points in line.rounds),
+                    *(line.points, line.rank, line.seen.player.state),
+                )
                 for line, number in zip(event.lines, numbers[at], strict=True)
             ),
         )
@@ -274,8 +278,3 @@ def rank_archives(
     rows.sort(key=lambda row: (row.line.rank, name_key(row.names.list_name)))
     asked = tuple((names[one], names[other]) for one, other in joined.asked)
     return ArchiveRanking(rules, on, tuple(files), tuple(rows), asked, told)
-
-
-def _score(line: ArchivedLine, person: int) -> Score:
-    played = sum(points is not None for points in line.rounds)
-    return Score(person, played, line.points, line.rank, line.seen.player.state)

@@ -247,19 +247,18 @@ def _reports(
             outcome = outcome_of(report.rounds, report.event.state, ranking.rules)
             report = replace(report, outcome=outcome)
         found.append(report)
-    counting = [at for at, each in enumerate(found) if each.counts]
-    played = [at for at in reversed(counting) if isinstance(found[at].occasion, Tournament)]
-    usual = most_common(played, lambda one, other: _same_rules(found[one], found[other]))
+    played = {
+        at: each.occasion
+        for at, each in reversed(list(enumerate(found)))
+        if each.counts and isinstance(each.occasion, Tournament)
+    }
+    usual = most_common(
+        list(played), lambda one, other: not rule_differences(played[one], played[other])
+    )
     for at in played:
         if at not in usual:
             found[at] = replace(found[at], outcome=Outcome.OTHER_RULES)
     return found
-
-
-def _same_rules(one: OccasionReport, other: OccasionReport) -> bool:
-    mine, theirs = one.occasion, other.occasion
-    are_tournaments = isinstance(mine, Tournament) and isinstance(theirs, Tournament)
-    return are_tournaments and not rule_differences(mine, theirs)  # type: ignore[arg-type]
 
 
 def _with_standings(

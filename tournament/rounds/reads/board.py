@@ -174,16 +174,14 @@ def board_of(tournament: Tournament, round: Round, now: datetime) -> Board:
         )
     # When the referee ended it, else when the time of the last table was up.
     latest = max(filter(None, ends.values()), default=None)
-    all_ended_at = round.ended_at or (latest if latest is not None and latest <= now else None)
+    all_in = all(table.state in SHEET_IS_IN for table in found)
     return Board(
         now=now,
         tables=tuple(found),
         counts=Counter(table.state for table in found),
         states=tuple(state for state in BoardState if state not in never),
-        ended_at=all_ended_at,
-        phases=phases_with(
-            round, ends, now, all_in=all(table.state in SHEET_IS_IN for table in found)
-        ),
+        ended_at=round.ended_at or (latest if latest and latest <= now else None),
+        phases=phases_with(round, ends, now, all_in=all_in),
     )
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.labels.draws import name_or_count, table_sizes_sentence
 from tournament.labels.league import day_title
 from tournament.labels.rounds import rounds_in_words
-from tournament.lists.podium import Winners, winners_of
+from tournament.lists.podium import winners_of
 from tournament.lists.timetable import timetable_lines
 from tournament.models import CupStage, MatchDay, Tournament, VerificationRule
 from tournament.people.reads.players import Registration, not_there, registration
@@ -37,7 +37,6 @@ from tournament.standings.reads.courses import courses
 from tournament.standings.reads.standings import shown_standings
 from tournament.tournaments.reads import (
     NextStep,
-    RoundLine,
     Step,
     misfits,
     next_step,
@@ -86,6 +85,11 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
         return render(request, "direction/cockpit.html", cockpit)
     may_draw = may_draw_round(request.actor, tournament)
     lines = round_lines(tournament)
+    hidden = [  # but for the direction
+        line.round.number
+        for line in lines
+        if line.round.published_at is None and not line.progress.tables_in
+    ]
     context = {
         **cockpit,
         "frame": bool(cockpit["ahead"]),
@@ -94,8 +98,8 @@ def overview(request: Request, tournament: Tournament) -> HttpResponse:
         "asks_for_looks": tournament.verification != VerificationRule.NONE
         and tournament.frozen_at is None
         and may_submit_sheets(request.actor, tournament),
-        "lines": [line for line in lines if not _is_hidden(line)],
-        "hidden": _hidden_rounds(lines) if may_draw else "",
+        "lines": [line for line in lines if line.round.number not in hidden],
+        "hidden": capfirst(rounds_in_words(hidden[0], hidden[-1])) if hidden and may_draw else "",
     }
     return render(request, "direction/overview.html", context)
 
@@ -129,6 +133,7 @@ def _cockpit(
     steps = _steps(step, tournament, counts)
     belongs_to = _competition_of(tournament)
     takes_fees = not belongs_to or bool(counts.fee_paid) or tournament.fee_rules.exists()
+    report = shown_standings(tournament) if tournament.frozen_at else None
     return {
         "step": describe_step(step, tournament, request.actor),
         "steps": steps,
@@ -144,7 +149,7 @@ def _cockpit(
         "is_finished": step.step is Step.FINISHED,
         "belongs_to": belongs_to if may_edit_tournament(request.actor, tournament) else None,
         "is_over": step.step in _OVER,
-        "winners": _winners(tournament) if tournament.frozen_at else None,
+        "winners": winners_of(tournament, report, courses(report)) if report else None,
     }
 
 
@@ -259,12 +264,6 @@ def _figures(
     return [*found, Figure(gettext("Round"), number, round)]
 
 
-def _winners(tournament: Tournament) -> Winners:
-    """Return the podium and the courses of the first."""
-    report = shown_standings(tournament)
-    return winners_of(tournament, report, courses(report))
-
-
 def _misfits(request: Request, tournament: Tournament, step: NextStep) -> list[dict[str, object]]:
     """Return what does not fit, for readers who may fix it, but for the next step itself."""
     if not may_now(may_move_players, request.actor, tournament):
@@ -286,13 +285,3 @@ def _misfits(request: Request, tournament: Tournament, step: NextStep) -> list[d
         url = reverse(page, args=[tournament.slug, misfit.round])
         unfit.append({"sentences": sentences, "button": button, "url": url})
     return unfit
-
-
-def _is_hidden(line: RoundLine) -> bool:
-    return line.round.published_at is None and not line.progress.tables_in
-
-
-def _hidden_rounds(lines: tuple[RoundLine, ...]) -> str:
-    """Return the rounds that only the direction sees, in words: "Rounds 6 to 8"."""
-    numbers = [line.round.number for line in lines if _is_hidden(line)]
-    return capfirst(rounds_in_words(numbers[0], numbers[-1])) if numbers else ""

@@ -429,10 +429,11 @@ def _answer(
         "pools": [pool for pool in pools if not paid.get(pool.pk)],
         "may_check_in": True,
     }
+    cells = DeskCells(tournament.slug, owed, may_check_in=True)
     return {
         "state": "done",
         "entry": entry.pk,
-        "cells": DeskCells(tournament.slug, owed, may_check_in=True).by_class(row),
+        "cells": {"there": cells.there(row), "paid": cells.paid(row)},  # by their class
         "item": render_to_string("direction/players_desk_person.html", context),
     }
 

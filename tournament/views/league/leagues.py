@@ -1,6 +1,6 @@
 """Leagues: the list of them, a season's tables, its players, teams and settings."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from copy import copy
 from itertools import chain
 from typing import Any
@@ -120,17 +120,17 @@ def _meetings(report: DivisionReport) -> str:
     gone, count, days = report.withdrawn, len(report.teams), len(groups)
     teams = sorted(set(report.teams) - gone)
     # Without them are the days since the last of them has stopped.
-    since = next(at for at in range(days + 1) if gone.isdisjoint(_teams_of(groups[at:])))
+    since = next(
+        at
+        for at in range(days + 1)
+        if gone.isdisjoint(chain.from_iterable(chain.from_iterable(groups[at:])))
+    )
     bound = least_most_after(teams, chain.from_iterable(groups[:since]), groups[since:])
     told = meetings_sentence(*meetings(teams, groups), bound, after=since)
     if (size := rarer_size(count)) and all(sum(map(len, day)) == count for day in groups):
         apart = turns_apart(count, days)
         told = f"{told} {turns_sentence(size, *turns(count, groups), apart)}"
     return told
-
-
-def _teams_of(days: Iterable[Iterable[Iterable[int]]]) -> Iterable[int]:
-    return (team for groups in days for group in groups for team in group)
 
 
 @league_page

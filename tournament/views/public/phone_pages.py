@@ -20,7 +20,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from tournament.check_in.reads import open_desk, seat_drawn
-from tournament.cup.reads import cut_shown, key_of_entry, latest_of_cup
+from tournament.cup.reads import cut_shown, key_of_entry
 from tournament.labels.counting import counting_words, curve_words
 from tournament.labels.cup import cut_sentence, stage_title
 from tournament.labels.league import day_title, league_sentences, minimum_sentence
@@ -40,7 +40,7 @@ from tournament.lists.notes import caution_of, ended_note, standings_footnotes
 from tournament.lists.standings import phone_lines
 from tournament.lists.timetable import timetable_lines
 from tournament.models import Entry, GameTable, JournalEntry, MatchDay, RoundState, Tournament
-from tournament.models.cup import has_cut
+from tournament.models.cup import CupStage, has_cut
 from tournament.phones import reads as select
 from tournament.referee.reads import deductions_until, offences_of
 from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
@@ -341,8 +341,10 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
 
 def _cut_asked(request: HttpRequest, tournament: Tournament) -> object:
-    """Return what the page of the cut depends on beside its tournament: its cup, and who asks."""
-    return latest_of_cup(tournament), remembered(request, tournament)
+    """Return the newest act in any stage of the tournament's cup, and who asks."""
+    stages = CupStage.objects.filter(cup__stages__tournament=tournament)
+    acts = JournalEntry.objects.filter(tournament__in=stages.values("tournament"))
+    return acts.aggregate(last=Max("pk"))["last"], remembered(request, tournament)
 
 
 @partial(phone_page, depends_on=_cut_asked)

@@ -95,11 +95,7 @@ def ranking_shown(request: Request, ranking: str) -> HttpResponse:
             acts=(gettext("Counts"), switch) if may_change else None,
         ),
         "issues": published
-        and ListTable(
-            issues_list(published),
-            gettext("Published lists"),
-            key="lists",
-        ),
+        and ListTable(issues_list(published), gettext("Published lists"), key="lists"),
         "form": IssueForm(initial={"on": on}),
         "may_change": may_change,
         "is_published": any(issue.on == on for issue in published),
