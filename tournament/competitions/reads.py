@@ -8,7 +8,7 @@ from django.db.models import Field, Model, QuerySet
 from tournament.archives.mapping import IDS_IN_JSON, archived_fields, model_of, target
 from tournament.archives.reads import ArchivedPeople, people_in, tournament_by_origin
 from tournament.archives.rules.archive import SPELLING, CompetitionFile, Rows
-from tournament.competitions.mapping import KINDS, models_of
+from tournament.competitions.mapping import models_of
 from tournament.journal.mapping import plain
 from tournament.models import Club, Entry, Person, Tournament
 from tournament.shared.rules.fields import Of, fields_of
@@ -125,10 +125,3 @@ def certain_people(file: CompetitionFile) -> dict[int, int]:
                 counts = spellings[pk]["same_as"] if pk in spellings else pk
                 found.setdefault(counts, person.same_as_id or person.pk)
     return found
-
-
-def competition_here(file: CompetitionFile) -> Model | None:
-    """Return the competition of this file if it is here: made at the same moment; one query."""
-    kind = str(file.about["competition"]["kind"])
-    (row,) = file.rows[kind].by_id().values()
-    return KINDS[kind]._default_manager.filter(created_at=row["created_at"]).first()

@@ -461,15 +461,6 @@ def keys_of_stage(found: StageReport, *fates: Fate) -> list[str]:
     return [each.key for each in found.cut.those(*fates)]
 
 
-def key_of_entry(found: StageReport, entry: int) -> str:
-    """Return for whom an entry plays: its team, or itself; "" for one of another tournament."""
-    there = found.stored.entries if found.stored else []
-    player = next((each for each in there if each.pk == entry), None)
-    if player is None:
-        return ""
-    return player.team if found.stage.cup.of == Cup.Of.TEAMS else str(player.number)
-
-
 def names_in_lot(found: StageReport, keys: Sequence[str]) -> list[str]:
     """Return the names of those whom a lot is between; players with the number it reckons by."""
     names = names_of_keys(found, keys)

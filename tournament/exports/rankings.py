@@ -26,14 +26,16 @@ from tournament.labels.rankings import (
 from tournament.labels.tournaments import tournament_labels
 from tournament.lists.columns import List
 from tournament.lists.rankings import ranking_list
-from tournament.models import Ranking, RankingIssue
-from tournament.rankings.reads.rankings import RankingReport, issue_rows
+from tournament.models import Ranking
+from tournament.rankings.reads.rankings import RankingReport
 
 
-def ranking_pdf(report: RankingReport) -> Document:
-    """Return the list as of a day, for the wall."""
-    notes = ranking_notes(report)
-    return _paper(report.ranking, report.on, ranking_page_list(report), notes)
+def ranking_pdf(ranking: Ranking, on: date, listed: List, notes: Sequence[str]) -> Document:
+    """Return the list as of a day, or the one published on it, for the wall."""
+    title = ranking_title(ranking.name, on)
+    kind = ranking.get_kind_display()
+    content = ranking_paper(title, listed, notes, kind, is_dressed=True)
+    return document(ranking, f"{gettext('Ranking')} {on.isoformat()}", PDF, content)
 
 
 def ranking_book(report: RankingReport) -> Document:
@@ -62,12 +64,6 @@ def ranking_notes(report: RankingReport) -> list[str]:
     ]
 
 
-def issue_pdf(issue: RankingIssue) -> Document:
-    """Return a published list, for the wall."""
-    listed = ranking_list(issue.ranking.rules.kind, issue_rows(issue))
-    return _paper(issue.ranking, issue.on, listed, [ranking_sentence(issue.ranking.rules)])
-
-
 def ranking_workbook(title: str, listed: List, notes: Sequence[str]) -> bytes:
     """Return a ranking as a workbook."""
     from tournament.exports.excel.plain_book import one_sheet
@@ -84,10 +80,3 @@ def ranking_paper(
     """Return a ranking as PDF; `is_dressed`: with the club's own mark, for which it asks once."""
     head = Imprint(name or gettext("Ranking over time"), "", title, "", printing_time())
     return print_list(dressed(head) if is_dressed else head, listed, notes)
-
-
-def _paper(ranking: Ranking, on: date, listed: List, notes: Sequence[str]) -> Document:
-    title = ranking_title(ranking.name, on)
-    kind = ranking.get_kind_display()
-    content = ranking_paper(title, listed, notes, kind, is_dressed=True)
-    return document(ranking, f"{gettext('Ranking')} {on.isoformat()}", PDF, content)

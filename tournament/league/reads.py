@@ -497,12 +497,6 @@ def groups_by_team(day: MatchDay) -> list[int]:
     return list(day.teams.order_by("pk").values_list("group", flat=True))
 
 
-def lineup_before(of: DayTeam) -> DayTeam | None:
-    """Return the last lineup of the same team on an earlier day."""
-    earlier = DayTeam.objects.filter(team=of.team, day__number__lt=of.day.number).exclude(lineup=[])
-    return earlier.select_related("day").order_by("day__number").last()
-
-
 def names_in_team(
     team: LeagueTeam, names: Sequence[str]
 ) -> tuple[dict[int, TeamPlayer], list[Identified]]:

@@ -51,12 +51,6 @@ def player_link(tournament: Tournament, entry: int, name: str) -> SafeString:
     return link_to_player(tournament.slug, entry, name)
 
 
-@register.simple_tag
-def player_items(tournament: Tournament, seats: Iterable[SeatRow | PlanPlayer]) -> SafeString:
-    """Return the players of a table as list items."""
-    return _each(seats, lambda seat: f"<li>{_link(tournament, seat)}</li>")
-
-
 def players_with_points(
     tournament: Tournament,
     lines: Iterable[tuple[SeatRow, int | None]],
@@ -138,7 +132,7 @@ def plan_tables(tournament: Tournament, tables: Iterable[PlanTable]) -> SafeStri
 
     def item(player: PlanPlayer) -> str:
         if player.entry_id not in items:
-            items[player.entry_id] = player_items(tournament, [player])
+            items[player.entry_id] = f"<li>{_link(tournament, player)}</li>"
         return items[player.entry_id]
 
     def in_round(place: TableInRound) -> str:

@@ -123,7 +123,9 @@ def make_tournament(request: Request, league: str, division: int, day: int) -> H
 def lineup(request: Request, league: str, division: int, day: int, pk: int) -> HttpResponse:
     """Hand in whom a team sends."""
     found = _found_team(league, division, day, pk)
-    before = None if found.lineup else select.lineup_before(found)
+    earlier = found.team.match_days.filter(day__number__lt=day).exclude(lineup=[])
+    in_order = earlier.select_related("day").order_by("day__number")
+    before = None if found.lineup else in_order.last()
     names = select.names_of_lineups(filter(None, [found, before]))
     known = [each.person.list_name for each in select.team_people(found.team)]
     given = names[before.pk] if before else names[found.pk]

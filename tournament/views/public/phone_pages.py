@@ -20,7 +20,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from tournament.check_in.reads import open_desk, seat_drawn
-from tournament.cup.reads import cut_shown, key_of_entry
+from tournament.cup.reads import cut_shown
 from tournament.labels.counting import counting_words, curve_words
 from tournament.labels.cup import cut_sentence, stage_title
 from tournament.labels.league import day_title, league_sentences, minimum_sentence
@@ -40,7 +40,7 @@ from tournament.lists.notes import caution_of, ended_note, standings_footnotes
 from tournament.lists.standings import phone_lines
 from tournament.lists.timetable import timetable_lines
 from tournament.models import Entry, GameTable, JournalEntry, MatchDay, RoundState, Tournament
-from tournament.models.cup import CupStage, has_cut
+from tournament.models.cup import Cup, CupStage, has_cut
 from tournament.phones import reads as select
 from tournament.referee.reads import deductions_until, offences_of
 from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
@@ -355,15 +355,16 @@ def cut(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     rounds = shown_rounds(tournament)
     context: dict[str, object] = {"tournament": tournament, "round": rounds[-1] if rounds else None}
     if found := cut_shown(tournament):
-        entry = remembered(request, tournament)
-        own = key_of_entry(found, entry) if entry is not None else ""
+        entry, of_teams = remembered(request, tournament), found.stage.cup.of == Cup.Of.TEAMS
+        there = found.stored.entries if found.stored else ()
+        own = [each.team if of_teams else str(each.number) for each in there if each.pk == entry]
         lines = shown_lines(found)
         context |= {
             "title": stage_title(found.stage.name, is_decided=True),
             "sentence": cut_sentence(found.stage.go_on, found.stage.per),
             "ties": tie_lines(found),
             "lots": lot_sentences(found),
-            "own": [line for line in lines if line.key == own],
+            "own": [line for line in lines if line.key in own],
             "parts": [
                 (words, list(those)) for words, those in groupby(lines, key=lambda line: line.words)
             ],

@@ -107,8 +107,9 @@ def ranking_shown(request: Request, ranking: str) -> HttpResponse:
 def ranking_file(request: Request, ranking: str) -> HttpResponse:
     """Return the list as of a day to print."""
     report = ranking_report(get_object_or_404(Ranking, slug=ranking), _day_asked_for(request))
+    listed, notes = files.ranking_page_list(report), files.ranking_notes(report)
     with show_refusals(request):
-        return as_response(files.ranking_pdf(report))
+        return as_response(files.ranking_pdf(report.ranking, report.on, listed, notes))
     return redirect("ranking", ranking)
 
 
@@ -216,8 +217,10 @@ def ranking_issue(request: Request, ranking: str, pk: int) -> HttpResponse:
 def issue_file(request: Request, ranking: str, pk: int) -> HttpResponse:
     """Return a published list to print."""
     issue = _issue(ranking, pk)
+    rules = issue.ranking.rules
+    listed, notes = list_of(rules.kind, issue_rows(issue)), [ranking_sentence(rules)]
     with show_refusals(request):
-        return as_response(files.issue_pdf(issue))
+        return as_response(files.ranking_pdf(issue.ranking, issue.on, listed, notes))
     return redirect("ranking-issue", ranking, pk)
 
 
