@@ -505,7 +505,8 @@ REFUSALS: Mapping[str, Sentence] = {
     GameCode.FORCED: Sentence("only an announced solo can be forced, where everybody owes one"),
     GameCode.TRICKS: Sentence("a Lumper has 0 to 12 tricks, and no other game says how many"),
     GameCode.ANNOUNCEMENT: Sentence(
-        "nothing is announced in this game, Re only as a reply, or each once by one who plays"
+        "nothing is announced in this game, Re only as a reply, or each once by one who plays, "
+        'as {"1": "re"} by seat'
     ),
     OTHER_KIND: Sentence("they describe another kind of game than this row"),
 }
