@@ -27,7 +27,7 @@ from tournament.shared.rules.fields import Kind as FieldKind
 from tournament.shared.rules.typed import CENTS
 from tournament.standings.reads.rankings import GroupReport
 from tournament.standings.reads.standings import StandingsReport
-from tournament.standings.rules.counting import Counting
+from tournament.standings.rules.counting import AS_PLAYED, Counting
 
 # Spreadsheets take a text that starts with one of these for a formula.
 FORMULA_SIGNS = ("=", "+", "-", "@", "\t", "\r")
@@ -75,15 +75,20 @@ def ranking_csv(report: GroupReport) -> str:
 
 def _named_csv(counting: Counting, keys: Sequence[str], rows: Iterable[Mapping[str, Value]]) -> str:
     """Return a list, in its last column what its figures are unless they are the points played."""
+    told = counted_as(counting)
+    cells = [{**{key: figure_of(row[key]) for key in keys}, **told} for row in rows]
+    return as_csv([*keys, *told], cells)
+
+
+def counted_as(counting: Counting) -> dict[str, str]:
+    """Return as key and words of a file what its figures are; nothing of the points played."""
     counted = {
         "table_points": counting.table_points,
         f"missed_round {counting.missed_round}": counting.missed_round is not None,
         f"scale_fives {counting.scale and counting.scale.four}": counting.scale is not None,
     }
     ranked = ", ".join(words for words, holds in counted.items() if holds)
-    told = {"counted_as": ranked} if ranked else {}
-    cells = [{**{key: figure_of(row[key]) for key in keys}, **told} for row in rows]
-    return as_csv([*keys, *told], cells)
+    return {"counted_as": ranked} if ranked else {}
 
 
 def list_file(
@@ -123,15 +128,18 @@ def template_of_players(tournament: Tournament) -> Document:
     return document(tournament, gettext("template"), XLSX, content)
 
 
-def csv_of(listed: List, *, has_keys: bool = True) -> str:
-    """Return headings, or the keys of the columns, then the rows; amounts in euros."""
-    rows = []
+def csv_of(listed: List, counting: Counting = AS_PLAYED, *, has_keys: bool = True) -> str:
+    """Return headings, or the keys of the columns, then the rows; amounts in euros.
+
+    With keys the last column has what the figures are unless they are the points played.
+    """
+    rows, told = [], counted_as(counting)
     for row in listed.by_key():
         cells = {column.key: figure_of(row[column.key]) for column in listed.columns}
         for column in listed.columns:
             amount = cells[column.key]
             if column.kind is Kind.AMOUNT and isinstance(amount, int):
                 cells[column.key] = amount / CENTS
-        rows.append(cells)
+        rows.append(cells | told)
     headings = () if has_keys else [column.heading for column in listed.columns]
-    return as_csv([column.key for column in listed.columns], rows, headings)
+    return as_csv([*(column.key for column in listed.columns), *told], rows, headings)

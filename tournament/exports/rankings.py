@@ -26,8 +26,8 @@ from tournament.labels.rankings import (
 from tournament.labels.tournaments import tournament_labels
 from tournament.lists.columns import List
 from tournament.lists.rankings import ranking_list
-from tournament.models import Ranking
-from tournament.rankings.reads.rankings import RankingReport
+from tournament.models import Ranking, RankingIssue
+from tournament.rankings.reads.rankings import RankingReport, issue_rows
 
 
 def ranking_pdf(ranking: Ranking, on: date, listed: List, notes: Sequence[str]) -> Document:
@@ -48,7 +48,9 @@ def ranking_book(report: RankingReport) -> Document:
 def ranking_page_list(report: RankingReport, *, public: bool = True) -> List:
     """Return the list with what has moved since the one published before."""
     moves = report.moves if report.before else None
-    return ranking_list(report.ranking.rules.kind, report.rows, moves, public=public)
+    return ranking_list(
+        report.ranking.rules.kind, report.rows, report.counting, moves, public=public
+    )
 
 
 def ranking_notes(report: RankingReport) -> list[str]:
@@ -57,11 +59,17 @@ def ranking_notes(report: RankingReport) -> list[str]:
     labels = tournament_labels((each.occasion for each in counted), with_day=False)
     named = [f"{labels[each.occasion]}, {short_day(each.day)}" for each in counted]
     before, without = report.before, stateless_sentence(report.stateless)
+    what = ranking_sentence(report.ranking.rules, report.counting)
     return [
-        " ".join(filter(None, (ranking_sentence(report.ranking.rules), without))),
+        " ".join(filter(None, (what, without))),
         *([f"{gettext('Tournaments')}: {'; '.join(named)}."] if named else []),
         *([gone_sentence(before.on, report.gone)] if before else []),
     ]
+
+
+def issue_list(issue: RankingIssue) -> List:
+    """Return a published list."""
+    return ranking_list(issue.ranking.rules.kind, issue_rows(issue), issue.counting)
 
 
 def ranking_workbook(title: str, listed: List, notes: Sequence[str]) -> bytes:

@@ -8,7 +8,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.labels.counting import counting_sentences
 from tournament.rankings.rules import Flaw, Kind, RankingRules
+from tournament.standings.rules.counting import Counting
 
 KINDS: dict[Kind, Promise] = {
     Kind.AVERAGE: _("Average per round"),
@@ -52,6 +54,8 @@ OUTCOMES: dict[str, Promise] = {
     "empty": _("%(file)s: no tournament in it yet."),
     "not_over": _("%(file)s: not over; not counted."),
     "made_up": _("%(file)s: an example or a rehearsal; not counted."),
+    "in_points": _("%(file)s: in points, where most are in table points; not counted."),
+    "in_table_points": _("%(file)s: in table points, where most are in points; not counted."),
     "few_rounds": _("%(file)s: too few rounds; not counted."),
     "no_state": _("%(file)s: without a federal state; not counted."),
     "other_rules": _("%(file)s: played by other rules than those that count; not counted."),
@@ -65,7 +69,7 @@ def ranking_title(name: str | Promise, on: date) -> str:
     return gettext("%(name)s as of %(day)s") % words
 
 
-def ranking_sentence(rules: RankingRules) -> str:
+def ranking_sentence(rules: RankingRules, counting: Counting) -> str:
     """Say what is ranked."""
     months = ngettext("%(count)s month", "%(count)s months", rules.window)
     words = {"months": months % {"count": rules.window}, "minimum": rules.minimum}
@@ -79,7 +83,7 @@ def ranking_sentence(rules: RankingRules) -> str:
             "Window: %(months)s. Points per round of everybody with at least %(minimum)s rounds.",
             rules.minimum,
         )
-    return sentence % words
+    return " ".join([sentence % words, *counting_sentences(counting)])
 
 
 def stateless_sentence(people: int) -> str:

@@ -13,17 +13,25 @@ from tournament.labels.tournaments import tournament_labels
 from tournament.lists.columns import Column, Kind, List, Value, day_column, number_column
 from tournament.lists.html import person_link
 from tournament.lists.series import address_of
-from tournament.lists.standings import idle_columns, points_column, rounded
+from tournament.lists.standings import (
+    idle_columns,
+    points_column,
+    points_name,
+    rounded,
+    total_name,
+)
 from tournament.models import Person, RankingIssue
 from tournament.rankings.reads.people import RankedRow
 from tournament.rankings.reads.rankings import OccasionReport
 from tournament.rankings.rules import Kind as Ranked
 from tournament.rankings.rules import Movements, Outcome
+from tournament.standings.rules.counting import Counting
 
 
 def ranking_list(
     kind: Ranked,
     rows: tuple[RankedRow, ...],
+    counting: Counting,
     moves: Movements | None = None,
     *,
     public: bool = True,
@@ -49,7 +57,7 @@ def ranking_list(
         return row.names.public_list_name if public else row.names.list_name
 
     by_average = (
-        points_column("points", gettext("Points"), lambda row: row.line.points),
+        points_column("points", points_name(counting), lambda row: row.line.points),
         Column(
             *("average", gettext("Per round"), lambda row: rounded(row.line.average)),
             *(Kind.AVERAGE, "points main average"),
@@ -57,7 +65,7 @@ def ranking_list(
     )
     by_state = (
         Column("best", gettext("Best results"), best, classes="minor"),
-        points_column("points", gettext("Total"), lambda row: row.line.points, "total main"),
+        points_column("points", total_name(counting), lambda row: row.line.points, "total main"),
     )
     columns = (
         Column("rank", gettext("Rank"), lambda row: row.line.rank, Kind.NUMBER, "rank"),
@@ -79,6 +87,11 @@ def occasions_list(occasions: Iterable[OccasionReport], *, is_linked: bool) -> L
         Outcome.COUNTS: ("done", gettext("is counted")),
         Outcome.DAMAGED: ("action", gettext("does not count: a result cannot be read")),
         Outcome.FEW_ROUNDS: ("waiting", gettext("does not count: too few rounds")),
+        Outcome.IN_POINTS: ("action", gettext("does not count: in points, most in table points")),
+        Outcome.IN_TABLE_POINTS: (
+            "action",
+            gettext("does not count: in table points, most in points"),
+        ),
         Outcome.LEFT_OUT: ("waiting", gettext("left out")),
         Outcome.NO_STATE: ("action", gettext("does not count: without a federal state")),
         Outcome.NOT_OVER: ("waiting", gettext("counts once its last round is closed")),

@@ -13,6 +13,7 @@ from tournament.rankings.rules import (
     Kind,
     RankingRules,
 )
+from tournament.standings.rules.counting import Counting
 
 
 def _within(least: int, most: int) -> list[BaseValidator]:
@@ -85,6 +86,7 @@ class RankingIssue(models.Model):
     on = models.DateField(_("As of"))
     # By line: rank, person, tournaments, rounds, points, best results by federal state.
     lines = models.JSONField(_("Lines"), default=list)
+    table_points = models.BooleanField(_("Table points"), default=False)
     published_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -97,3 +99,8 @@ class RankingIssue(models.Model):
 
     def __str__(self) -> str:
         return f"{self.ranking}: {self.on}"
+
+    @property
+    def counting(self) -> Counting:
+        """Whether points or table points were added."""
+        return Counting(self.table_points)

@@ -201,6 +201,8 @@ class Outcome(StrEnum):
     EMPTY = "empty"
     FEW_ROUNDS = "few_rounds"
     FLAWED = "flawed"
+    IN_POINTS = "in_points"
+    IN_TABLE_POINTS = "in_table_points"
     LEFT_OUT = "left_out"
     MADE_UP = "made_up"
     NO_STATE = "no_state"
@@ -256,6 +258,26 @@ def most_common(items: Iterable[int], same: Callable[[int, int], bool]) -> list[
         else:
             groups.append([item])
     return max(groups, key=len, default=[])
+
+
+def outvoted(
+    rules: Mapping[int, Mapping[str, object]], counting: Collection[int]
+) -> dict[int, Outcome]:
+    """Return which of those that may count do not after all; `rules` of all, oldest first.
+
+    Points and table points are never added: what most of all rank is ranked, and of those which
+    may count then the rules of most are. Without rules of its own is a list that was brought in:
+    it is in points.
+    """
+
+    def counted(at: int) -> Outcome:
+        return Outcome.IN_TABLE_POINTS if rules[at].get("table_points") else Outcome.IN_POINTS
+
+    alike = most_common(rules, lambda one, other: counted(one) is counted(other))
+    played = [at for at in alike if at in counting and rules[at]]
+    usual = most_common(played, lambda one, other: rules[one] == rules[other])
+    odd = {at: counted(at) for at in counting if at not in alike}
+    return odd | {at: Outcome.OTHER_RULES for at in played if at not in usual}
 
 
 # Who is one person.

@@ -94,7 +94,9 @@ def publish_ranking(actor: Actor, ranking: Ranking, on: date) -> RankingIssue:
         [line.rank, line.person, line.events, line.rounds, line.points, [*map(list, line.best)]]
         for line in (row.line for row in report.rows)
     ]
-    issue = RankingIssue.objects.create(ranking=ranking, on=on, lines=lines)
+    issue = RankingIssue.objects.create(
+        ranking=ranking, on=on, lines=lines, table_points=report.counting.table_points
+    )
     words = {"ranking": ranking.slug, "day": on.isoformat()}
     record(actor, None, "ranking_published", touched=[issue], **words)
     return issue

@@ -140,11 +140,12 @@ class PlayedRow:
 
 def rule_differences(one: Tournament, other: Tournament) -> tuple[str, ...]:
     """Return the settings that prevent adding the points of two tournaments."""
-    mine, theirs = _rules_of(one), _rules_of(other)
+    mine, theirs = rules_of(one), rules_of(other)
     return tuple(name for name in mine if mine[name] != theirs[name])
 
 
-def _rules_of(tournament: Tournament) -> dict[str, object]:
+def rules_of(tournament: Tournament) -> dict[str, object]:
+    """Return the settings that two tournaments share whose points are added."""
     options = tournament.rule_set.options.items()
     is_ddv = tournament.rules == DDV.name
     return {

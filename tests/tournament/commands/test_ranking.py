@@ -294,6 +294,31 @@ def test_an_archive_without_a_state_is_named_where_states_count(tmp_path: Path) 
     assert [line for line in run(*files)[2] if ".zip" in line] == []
 
 
+@pytest.mark.parametrize("kind", ["average", "states"])
+def test_points_and_table_points_of_archives_are_never_added(tmp_path: Path, kind: str) -> None:
+    """One without a state counts nothing by states, but with the others what is counted."""
+    made = {
+        "a": replace(SPRING, state="Hessen", columns={"table_points": True}),
+        "b": replace(AUTUMN, state="Berlin"),
+        "c": replace(SPRING, name="Odd", points={BEN: (0, 0, 5)}, state=""),
+    }
+    every = ("--kind", kind, "--minimum", 1)
+    files = kept(tmp_path, **{name: small_archive(each, "Berlin") for name, each in made.items()})
+    _code, out, wrong = run(*files, *every, "--format", "json")
+    assert str(OUTCOMES["in_table_points"]) % {"file": files[0]} in wrong
+    assert [row["points"] for row in json.loads(out) if row["name"] == "Bär, Anna"] == [27]
+    assert "counted_as" not in out
+    words = text("Table points")
+    assert words not in run(*files, *every)[1]
+    _code, out, wrong = run(*files[:2], *every, "--format", "json")
+    assert str(OUTCOMES["in_points"]) % {"file": files[1]} in wrong
+    (row,) = [row for row in json.loads(out) if row["name"] == "Bär, Anna"]
+    assert (row["points"], row["counted_as"]) == (6, "table_points")
+    csv = run(*files[:2], *every, "--format", "csv")[1].splitlines()
+    assert {line.rpartition(";")[2] for line in csv} == {"counted_as", "table_points"}
+    assert words in run(*files[:2], *every)[1]
+
+
 def test_answers_make_one_person_of_two(tmp_path: Path) -> None:
     """Ben has changed his club: asked about, kept apart, until a line says it is he."""
     moved = Player("Dorn", "Ben", "KS OBW", "Hessen")

@@ -11,11 +11,12 @@ from openpyxl import load_workbook
 from tests.factories.evenings import bring_in, make_evening, make_series, same_people
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.tournaments import make_tournament, make_user
-from tests.factories.words import refusal
+from tests.factories.words import refusal, text
 from tournament.errors import Refused
-from tournament.exports.rankings import ranking_notes
+from tournament.exports.rankings import issue_list, ranking_notes, ranking_page_list
 from tournament.forms.ranking_over_time import RankingForm
-from tournament.lists.rankings import occasions_list, ranking_list
+from tournament.labels.counting import counting_sentences
+from tournament.lists.rankings import occasions_list
 from tournament.models import Person, Ranking, RankingIssue, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.privacy.writes import delete_person, merge_people
@@ -105,6 +106,49 @@ def test_without_a_state_nothing_counts_by_states(january, february) -> None:
     assert outcomes(make_ranking())["Nirgends"] is Outcome.COUNTS
 
 
+@pytest.mark.parametrize("kind", ["average", "states"])
+def test_points_and_table_points_are_never_added(january, february, kind: str) -> None:
+    """What most count is ranked, a list brought in being in points; of equally many the oldest."""
+    told = [ResultLine(2, "Neu, Nora", "", 1, (40,), 0, 40, 24)]
+    bring_in(make_series(), "Kneipe", told, day=date(2026, 3, 1), state="Hamburg")
+    ranking = make_ranking(kind=kind)
+    Tournament.objects.filter(pk=january.pk).update(table_points=True)
+    odd = {"Januar": Outcome.IN_TABLE_POINTS, "Februar": Outcome.COUNTS, "Kneipe": Outcome.COUNTS}
+    assert outcomes(ranking) == odd
+    assert lines(ranking)[0] == (1, "Neu", 1, 40)
+    Tournament.objects.filter(pk=february.pk).update(table_points=True)
+    odd = {"Januar": Outcome.COUNTS, "Februar": Outcome.COUNTS, "Kneipe": Outcome.IN_POINTS}
+    assert outcomes(ranking) == odd
+    # Without a state nothing counts by states, but what it counts is counted.
+    Tournament.objects.filter(pk=february.pk).update(state="")
+    assert outcomes(ranking)["Kneipe"] is Outcome.IN_POINTS
+    let_count(COMMAND_LINE, ranking, february, counts=False)
+    ranking.refresh_from_db()
+    assert outcomes(ranking) == odd | {"Februar": Outcome.LEFT_OUT}
+    let_count(COMMAND_LINE, ranking, january, counts=False)
+    ranking.refresh_from_db()
+    assert outcomes(ranking)["Kneipe"] is Outcome.COUNTS
+
+
+@pytest.mark.parametrize("kind", ["average", "states"])
+def test_a_list_in_table_points_says_so(january, kind: str) -> None:
+    """On page, paper and in files; a published one still does when its tournaments are gone."""
+    ranking, words = make_ranking(kind=kind), text("Table points")
+    before = ranking_page_list(ranking_report(ranking, TODAY))
+    Tournament.objects.filter(pk=january.pk).update(table_points=True)
+    report = ranking_report(ranking, TODAY)
+    headings = {each.key: each.heading for each in ranking_page_list(report).columns}
+    plain = {each.key: each.heading for each in before.columns}
+    assert (headings, words in plain.values()) == (plain | {"points": words}, False)
+    (sentence,) = counting_sentences(Tournament(table_points=True).counting)
+    assert sentence in ranking_notes(report)[0]
+    assert sentence in signed_in().get("/rankings/rangliste/").content.decode()
+    issue = publish_ranking(COMMAND_LINE, ranking, TODAY)
+    delete_tournament(COMMAND_LINE, january)
+    issue.refresh_from_db()
+    assert {each.key: each.heading for each in issue_list(issue).columns} == headings
+
+
 def test_best_of_the_own_state_is_named(january) -> None:
     Person.objects.filter(last_name__in=("Beck", "Dietz")).update(state="Hessen")
     (report,) = ranking_report(make_ranking(), TODAY).occasions
@@ -170,9 +214,7 @@ def test_published_list_stays_and_movements_are_told_from_it(january) -> None:
     gone.person = Person.objects.create(last_name="Neu", first_name="Nora")
     gone.save()
     report = ranking_report(ranking, TODAY)
-    moved = [
-        row["moved"] for row in ranking_list(ranking.rules.kind, report.rows, report.moves).by_key()
-    ]
+    moved = [row["moved"] for row in ranking_page_list(report).by_key()]
     assert [row.names.last_name for row in report.rows] == ["Beck", "Conrad", "Neu", "Arnold"]
     assert [report.moves.risen[row.line.person] for row in report.rows] == [1, 1, None, -3]
     assert moved[:2] == ["▲ 1", "▲ 1"]

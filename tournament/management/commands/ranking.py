@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
-from tournament.exports.list_files import csv_of
+from tournament.exports.list_files import counted_as, csv_of
 from tournament.imports.rankings import read_ranked
 from tournament.labels.faults import system_reason
 from tournament.labels.rankings import (
@@ -188,13 +188,16 @@ def _about(judged: Judged) -> Iterator[str]:
 
 
 def _content(ranking: ArchiveRanking, file_format: str) -> str | bytes:
-    listed = ranking_list(ranking.rules.kind, ranking.rows)
+    listed = ranking_list(ranking.rules.kind, ranking.rows, ranking.counting)
     if file_format == "json":
         rows = zip(listed.by_key(), ranking.rows, strict=True)
         by_state = ranking.rules.kind is Kind.STATES
-        return as_json([{**r, "best": dict(row.line.best)} if by_state else r for r, row in rows])
+        told = counted_as(ranking.counting)
+        return as_json(
+            [r | told | ({"best": dict(row.line.best)} if by_state else {}) for r, row in rows]
+        )
     if file_format == "csv":
-        return csv_of(listed)
+        return csv_of(listed, ranking.counting)
     title, notes = ranking_title(KINDS[ranking.rules.kind], ranking.on), _notes(ranking)
     if file_format == "text":
         return f"{title}\n\n{as_text(listed.without())}\n" + "".join(f"{note}\n" for note in notes)
@@ -219,7 +222,7 @@ def _notes(ranking: ArchiveRanking) -> list[str]:
     signed_by = gettext("By installation: %(told)s.") % {"told": "; ".join(told)} if told else ""
     flaws = [line for each in ranking.files for line in _about(each) if each.flaws]
     return [
-        ranking_sentence(ranking.rules),
+        ranking_sentence(ranking.rules, ranking.counting),
         f"{many % {'count': len(counted)}} {signed_by}".strip(),
         *flaws,
     ]

@@ -22,14 +22,15 @@ from tournament.rankings.rules import (
     Score,
     doubled,
     is_within,
-    most_common,
     outcome_of,
+    outvoted,
     rank,
     read_answers,
 )
-from tournament.series.reads import rule_differences
+from tournament.series.reads import rules_of
 from tournament.shared.rules.fields import known_player
 from tournament.shared.rules.names import Names, name_key
+from tournament.standings.rules.counting import Counting
 
 _CONTRADICTS = (ArithmeticError, LookupError, TypeError, ValueError)
 
@@ -106,6 +107,17 @@ class ArchiveRanking:
     rows: tuple[RankedRow, ...]
     asked: tuple[tuple[str, str], ...]
     answers: Answers
+
+    @property
+    def counting(self) -> Counting:
+        """Whether points or table points were added."""
+        return Counting(
+            any(
+                each.file.event.tournament.table_points
+                for each in self.files
+                if each.outcome is Outcome.COUNTS and each.file.event
+            )
+        )
 
 
 def archived_event(archive: Archive) -> ArchivedEvent:
@@ -202,16 +214,15 @@ def judge_archives(
         found[at] = replace(
             found[at], outcome=outcome, flaws=tuple(flaws), twin=twin_of.get(at, "")
         )
-    counting = [at for at in events if found[at].outcome is Outcome.COUNTS]
-    counting.sort(key=lambda at: events[at].day)
-    usual = most_common(
-        counting,
-        lambda at, other: not rule_differences(events[at].tournament, events[other].tournament),
-    )
+    told = [at for at in events if found[at].outcome in (Outcome.COUNTS, Outcome.NO_STATE)]
+    told.sort(key=lambda at: events[at].day)
+    counting = [at for at in told if found[at].outcome is Outcome.COUNTS]
+    odd = outvoted({at: rules_of(events[at].tournament) for at in told}, counting)
+    usual = [at for at in counting if at not in odd]
     day = on or max((events[at].day for at in usual), default=timezone.localdate())
     for at in counting:
-        if at not in usual:
-            found[at] = replace(found[at], outcome=Outcome.OTHER_RULES)
+        if at in odd:
+            found[at] = replace(found[at], outcome=odd[at])
         elif not is_within(events[at].day, day, rules.window):
             found[at] = replace(found[at], outcome=Outcome.OUTSIDE)
     return found, day

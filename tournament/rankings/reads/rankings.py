@@ -27,19 +27,20 @@ from tournament.rankings.rules import (
     Outcome,
     Score,
     is_within,
-    most_common,
     movements,
     outcome_of,
+    outvoted,
     rank,
     state_champions,
 )
-from tournament.series.reads import PlayedRow, played_people, rule_differences
+from tournament.series.reads import PlayedRow, played_people, rules_of
 from tournament.series.rules import EveningResult, played_in_all
 from tournament.shared.rules.fields import known_player
 from tournament.shared.rules.names import name_key
 from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.standings.reads.standings import standings_of
 from tournament.standings.reads.stored_results import StoredResults, stored_results
+from tournament.standings.rules.counting import Counting
 
 Occasion = Tournament | SeriesEvening
 
@@ -69,6 +70,11 @@ class OccasionReport:
         return self.outcome is Outcome.COUNTS
 
     @property
+    def rules(self) -> dict[str, object]:
+        """What was played by; a list that was brought in does not say."""
+        return rules_of(self.occasion) if isinstance(self.occasion, Tournament) else {}
+
+    @property
     def event(self) -> Event:
         """What the rules count."""
         return Event(self.occasion.state, self.scores)
@@ -88,6 +94,12 @@ class RankingReport:
     before: RankingIssue | None
     moves: Movements
     people: Mapping[int, Person]
+
+    @property
+    def counting(self) -> Counting:
+        """Whether points or table points were added."""
+        counted = (each.rules for each in self.occasions if each.counts)
+        return Counting(any(rules.get("table_points") for rules in counted))
 
     @property
     def stateless(self) -> int:
@@ -247,17 +259,13 @@ def _reports(
             outcome = outcome_of(report.rounds, report.event.state, ranking.rules)
             report = replace(report, outcome=outcome)
         found.append(report)
-    played = {
-        at: each.occasion
-        for at, each in reversed(list(enumerate(found)))
-        if each.counts and isinstance(each.occasion, Tournament)
+    told = {
+        at: each.rules
+        for at, each in reversed([*enumerate(found)])
+        if each.outcome in (Outcome.COUNTS, Outcome.NO_STATE)
     }
-    usual = most_common(
-        list(played), lambda one, other: not rule_differences(played[one], played[other])
-    )
-    for at in played:
-        if at not in usual:
-            found[at] = replace(found[at], outcome=Outcome.OTHER_RULES)
+    for at, outcome in outvoted(told, [at for at in told if found[at].counts]).items():
+        found[at] = replace(found[at], outcome=outcome)
     return found
 
 

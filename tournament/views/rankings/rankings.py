@@ -22,19 +22,13 @@ from tournament.labels.rankings import (
 )
 from tournament.labels.tournaments import tournament_labels
 from tournament.lists.html import act_button
-from tournament.lists.rankings import (
-    issues_list,
-    occasions_list,
-    questions_list,
-)
-from tournament.lists.rankings import ranking_list as list_of
+from tournament.lists.rankings import issues_list, occasions_list, questions_list
 from tournament.models import Person, Ranking, RankingIssue, SeriesEvening, Tournament
 from tournament.permissions import may_run_installation
 from tournament.rankings import writes as services
 from tournament.rankings.reads.rankings import (
     Occasion,
     OccasionReport,
-    issue_rows,
     played_in_window,
     possibly_same,
     ranking_report,
@@ -76,7 +70,7 @@ def ranking_shown(request: Request, ranking: str) -> HttpResponse:
         "report": report,
         "on": on,
         "title": title,
-        "sentence": ranking_sentence(found.rules),
+        "sentence": ranking_sentence(found.rules, report.counting),
         "stateless": stateless_sentence(report.stateless),
         "gone": gone_sentence(report.before.on, report.gone) if report.before else "",
         "table": ListTable(
@@ -203,7 +197,7 @@ def ranking_issue(request: Request, ranking: str, pk: int) -> HttpResponse:
         "ranking": issue.ranking,
         "title": title,
         "table": ListTable(
-            list_of(issue.ranking.rules.kind, issue_rows(issue)),
+            files.issue_list(issue),
             title,
             look="standings",
             order_by="rank",
@@ -218,7 +212,7 @@ def issue_file(request: Request, ranking: str, pk: int) -> HttpResponse:
     """Return a published list to print."""
     issue = _issue(ranking, pk)
     rules = issue.ranking.rules
-    listed, notes = list_of(rules.kind, issue_rows(issue)), [ranking_sentence(rules)]
+    listed, notes = files.issue_list(issue), [ranking_sentence(rules, issue.counting)]
     with show_refusals(request):
         return as_response(files.ranking_pdf(issue.ranking, issue.on, listed, notes))
     return redirect("ranking-issue", ranking, pk)
