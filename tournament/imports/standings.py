@@ -61,12 +61,15 @@ SPELLINGS: Mapping[str, str] = {
     " deduction deductions penalty penalties",
     "total": "gesamt gesamtpunkte gesamtpunktzahl gesamtsumme gesamtergebnis summe endstand"
     " endergebnis punktegesamt total totalpoints",
+    "rounds": "runden rundenzahl anzahlrunden gespielterunden rounds roundsplayed",
     "games": "spiele games",
 }
 _COLUMN_OF = {title: column for column, titles in SPELLINGS.items() for title in titles.split()}
 POINTS = frozenset({"punkte", "punktzahl", "pkt", "pkte", "spielpunkte", "points", "score"})
 """Headings of the total if no column is called total."""
 TOTAL = "total"
+ROUNDS_PLAYED = "rounds"
+"""How many rounds a total is of; not read beside the points of each round."""
 ROUND = "round"  # chosen by hand for a column with the points of a round; the first one becomes r1
 NO_HEADING = TextRow(0, ())
 _NUMBERED = re.compile(r"r[1-9][0-9]?")
@@ -89,6 +92,7 @@ _REMARKS = frozenset({"note", "hinweis", "bemerkung", "bemerkungen", "anmerkung"
 OWN_TITLES = frozenset({"number", "note"})
 """Columns of the program's own files that say nothing here."""
 MOST_LINES = 9999
+MOST_ROUNDS = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,11 @@ class ResultTable:
         """The columns with the points of a round, in the order of the rounds."""
         rounds = filter(_NUMBERED.fullmatch, self.columns)
         return sorted(rounds, key=lambda column: int(column[1:]))
+
+    @property
+    def says_rounds(self) -> bool:
+        """Whether each line says how many rounds its total is of."""
+        return ROUNDS_PLAYED in self.columns and not self.rounds
 
     @property
     def unused(self) -> tuple[UnusedColumn, ...]:
@@ -261,7 +270,8 @@ def read_result_table(
     columns = _columns(heading, learned)
     # "Runden" with 1, 2, 3 below, in a row of their own.
     below = tuple(rows[0].cell(at) or cell for at, cell in enumerate(heading.cells))
-    is_apart = not any(rows[0].cell(at) for at, column in enumerate(columns) if column)
+    known = [at for at, column in enumerate(columns) if column not in ("", ROUNDS_PLAYED)]
+    is_apart = not any(map(rows[0].cell, known))
     if "r1" not in columns and is_apart and "r1" in _columns(TextRow(0, below), learned):
         heading, rows = TextRow(rows[0].line, below), rows[1:]
         columns = _columns(heading, learned)
@@ -310,6 +320,8 @@ def _columns(heading: TextRow, learned: Learned) -> tuple[str, ...]:
     if TOTAL not in named:
         pairs = zip(titles, named, strict=True)
         named = [TOTAL if title in POINTS else column for title, column in pairs]
+    if "r1" in named:
+        named = ["" if column == ROUNDS_PLAYED else column for column in named]
     if "first_name" in named and "last_name" not in named:
         named = ["last_name" if column == "name" else column for column in named]
     return tuple(each if each not in named[:at] else "" for at, each in enumerate(named))
@@ -468,7 +480,7 @@ def _line(
     if found is None and not any(problem.line == row.line for problem in problems):
         problems.append(LineProblem(row.line, "total", column=table.title(TOTAL)))
     total = found or 0
-    rounds = tuple(figure(column) for column in table.rounds)
+    rounds = tuple(map(figure, table.rounds))
     return ResultLine(
         line=row.line,
         name=name,
@@ -478,8 +490,25 @@ def _line(
         adjustment=adjustment,
         total=total,
         games=figure("games"),
+        of_rounds=_of_rounds(row.line, cells, table, problems) if table.says_rounds else None,
         state=_state(row.line, cells, table, notes),
     )
+
+
+def _of_rounds(
+    line: int, cells: Mapping[str, str], table: ResultTable, problems: list[LineProblem]
+) -> int | None:
+    """Return the number of rounds that a total is of."""
+    text = cells.get(ROUNDS_PLAYED, "")
+    try:
+        found = points(text) or 0
+    except Unclear:
+        found = 0
+    if 1 <= found <= MOST_ROUNDS:
+        return found
+    title = table.title(ROUNDS_PLAYED)
+    problems.append(LineProblem(line, "rounds", text, MOST_ROUNDS, column=title))
+    return None
 
 
 def _state(

@@ -79,6 +79,10 @@ PROBLEMS: dict[str, Promise] = {
         "name of a single one with the first names first."
     ),
     "rank": _("Line %(line)s: rank %(wrong)s does not follow from the totals; right is %(right)s."),
+    "rounds": _(
+        "Line %(line)s, column “%(column)s”: “%(wrong)s” is no number of rounds from 1 to "
+        "%(right)s."
+    ),
     "running_totals": _(
         "The columns %(wrong)s hold running totals, not the points of each round. Leave them "
         "unread, or write the points of each round."
@@ -139,6 +143,7 @@ RESULT_COLUMNS: dict[str, str | Promise] = {
     "round": _("Points of a round"),
     "adjustment": _("Deduction"),
     "total": _("Total"),
+    "rounds": _("Number of rounds"),
     "games": _("Games"),
 }
 

@@ -126,6 +126,8 @@ class EveningLine(models.Model):
     adjustment = models.SmallIntegerField(_("Deduction"), default=0)
     total = models.IntegerField(_("Total"))
     games = models.PositiveSmallIntegerField(_("Games"), null=True, blank=True)
+    # Of how many rounds the total is, where the list says that instead of the points of each.
+    of_rounds = models.PositiveSmallIntegerField(_("Rounds played"), null=True, blank=True)
     # The player's own, where the list says it; empty: that of the person.
     state = LimitedText(_("Federal state"), max_length=60, blank=True)
 
@@ -139,3 +141,8 @@ class EveningLine(models.Model):
 
     def __str__(self) -> str:
         return f"{self.person}: {self.total}"
+
+    @property
+    def rounds_played(self) -> int:
+        """The number of rounds of its total."""
+        return self.of_rounds or sum(points is not None for points in self.rounds)

@@ -72,7 +72,7 @@ class Played:
     """A tournament of a person, or an imported evening of a series, which has no club.
 
     person: with the name entered. rank: None if unranked. rounds: points of the rounds played,
-    empty without any.
+    empty without any; of_rounds: how many they are of, where a list has one total of several.
     """
 
     occasion: models.Tournament | models.SeriesEvening
@@ -81,6 +81,7 @@ class Played:
     rank: int | None
     total: int | None
     rounds: tuple[int, ...]
+    of_rounds: int | None = None
 
     @property
     def day(self) -> date | None:
@@ -90,7 +91,8 @@ class Played:
     @property
     def average(self) -> float | None:
         """Points per round played; None without rounds."""
-        return sum(self.rounds) / len(self.rounds) if self.rounds else None
+        many = self.of_rounds or len(self.rounds)
+        return sum(self.rounds) / many if many else None
 
 
 def history(actor: Actor, person: models.Person) -> list[Played]:
@@ -101,7 +103,8 @@ def history(actor: Actor, person: models.Person) -> list[Played]:
     )
     for line in lines.order_by("pk"):
         rounds = tuple(points for points in line.rounds if points is not None)
-        played.append(Played(line.evening, line.person, None, line.rank, line.total, rounds))
+        result = Played(line.evening, line.person, None, line.rank, line.total, rounds)
+        played.append(replace(result, of_rounds=line.of_rounds))
     return sorted(played, key=lambda each: each.day or date.min, reverse=True)
 
 
@@ -143,6 +146,7 @@ def all_data(actor: Actor, person: models.Person) -> dict[str, Any]:
                 "state": line.state,
                 "rank": line.rank,
                 "rounds": line.rounds,
+                "of_rounds": line.of_rounds,
                 "adjustment": line.adjustment,
                 "total": line.total,
             }

@@ -213,8 +213,7 @@ def evening_reports(series: Series, *, with_games: bool = False) -> tuple[Evenin
             continue
         written = {}
         for line in lines[evening.pk]:
-            rounds = sum(points is not None for points in line.rounds)
-            result = EveningResult(line.total, rounds, line.rank, line.games)
+            result = EveningResult(line.total, line.rounds_played, line.rank, line.games)
             written[same.get(line.person_id, line.person_id)] = result
         reports.append(EveningReport(number, evening, EveningState.COUNTS, written))
     return tuple(reports)

@@ -212,7 +212,8 @@ class ResultLine:
     """A line of an imported list of results: line number, name and points. rank None: unranked.
 
     rounds: None for a round not played. games: None where the list does not say. state: the
-    player's federal state, "" where the list does not say.
+    player's federal state, "" where the list does not say. of_rounds: of how many rounds the total
+    is, where the list says that instead of the points of each.
     """
 
     line: int
@@ -224,6 +225,7 @@ class ResultLine:
     total: int
     games: int | None = None
     state: str = ""
+    of_rounds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -277,6 +277,7 @@ def import_evening(
             adjustment=line.adjustment,
             total=line.total,
             games=line.games,
+            of_rounds=line.of_rounds,
             state=line.state,
         )
     words = {"series": series.slug, "name": evening.name, "lines": len(taken)}

@@ -294,9 +294,9 @@ def _with_lines(
 ) -> OccasionReport:
     scores = []
     for line in lines:
-        rounds = sum(points is not None for points in line.rounds)
+        rounds = line.rounds_played
         person = same.get(line.person_id, line.person_id)
         state = line.state or line.person.home_state
         scores.append(Score(person, rounds, line.total, line.rank, state, line.games))
-    rounds = max((len(line.rounds) for line in lines), default=0)
+    rounds = max((line.of_rounds or len(line.rounds) for line in lines), default=0)
     return replace(report, scores=tuple(scores), rounds=rounds)
