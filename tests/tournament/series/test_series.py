@@ -264,6 +264,7 @@ def test_merged_people_are_one_and_deleted_ones_have_no_name(january) -> None:
             "state": "",
             "rank": 1,
             "rounds": [30],
+            "of_rounds": None,
             "adjustment": 0,
             "total": 30,
         }
