@@ -140,6 +140,6 @@ def csv_of(listed: List, counting: Counting = AS_PLAYED, *, has_keys: bool = Tru
             amount = cells[column.key]
             if column.kind is Kind.AMOUNT and isinstance(amount, int):
                 cells[column.key] = amount / CENTS
-        rows.append(cells | told)
+        rows.append({**cells, **told})
     headings = () if has_keys else [column.heading for column in listed.columns]
     return as_csv([*(column.key for column in listed.columns), *told], rows, headings)

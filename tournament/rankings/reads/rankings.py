@@ -259,12 +259,12 @@ def _reports(
             outcome = outcome_of(report.rounds, report.event.state, ranking.rules)
             report = replace(report, outcome=outcome)
         found.append(report)
-    told = {
+    rules = {
         at: each.rules
         for at, each in reversed([*enumerate(found)])
         if each.outcome in (Outcome.COUNTS, Outcome.NO_STATE)
     }
-    for at, outcome in outvoted(told, [at for at in told if found[at].counts]).items():
+    for at, outcome in outvoted(rules, [at for at in rules if found[at].counts]).items():
         found[at] = replace(found[at], outcome=outcome)
     return found
 
