@@ -41,7 +41,7 @@ from tournament.models import (
 from tournament.people.reads.people import club_called, known_clubs, known_people
 from tournament.people.rules.people import Identified, identified
 from tournament.people.rules.registration import PlayerRow
-from tournament.rounds.reads.rounds import round_released
+from tournament.rounds.reads.rounds import released_to_the_end
 from tournament.shared.rules.fields import PlayerData
 from tournament.shared.rules.names import CLUB_CODE, name_key, name_words, split_name
 from tournament.sheets.reads.table_totals import DamagedResult
@@ -194,16 +194,17 @@ class LeagueReport:
     divisions: tuple[DivisionReport, ...]
 
 
-def league_report(league: League, hidden: int | None = None) -> LeagueReport:
+def league_report(league: League, *, is_public: bool = False) -> LeagueReport:
     """Return tables, days and players of a season; as many queries for any number of days.
 
-    `hidden`: the id of a tournament whose results are left out, as nobody may see them yet.
+    is_public: without results of days whose last standings are not released.
     """
     of_league = {"division__league": league}
     days = MatchDay.objects.filter(**of_league).select_related("tournament", "host")
     of_days = DayTeam.objects.filter(day__division__league=league).select_related("team")
     deductions = PointsDeduction.objects.filter(team__division__league=league)
-    stored = stored_results([each.tournament for each in days if each.tournament])
+    made = [each.tournament for each in days if each.tournament]
+    stored = stored_results(released_to_the_end(made) if is_public else made)
     doubles = Person.objects.filter(same_as__isnull=False).values_list("pk", "same_as")
     same = {pk: counts for pk, counts in doubles if counts}
     rows = defaultdict(list)
@@ -211,8 +212,7 @@ def league_report(league: League, hidden: int | None = None) -> LeagueReport:
         rows[row.day_id].append(row)
     reports = defaultdict(list)
     for day in days:
-        played = day.tournament_id if day.tournament_id != hidden else None
-        found = stored.get(played) if played else None
+        found = stored.get(day.tournament_id) if day.tournament_id else None
         reports[day.division_id].append(_day(day, rows[day.pk], found, league.rules, same))
     who = {pk for of in reports.values() for each in of for pk in each.people or ()}
     people = Person.objects.filter(pk__in=who).select_related("club").in_bulk()
@@ -233,14 +233,14 @@ def league_report(league: League, hidden: int | None = None) -> LeagueReport:
 def division_of_day(tournament: Tournament) -> DivisionReport | None:
     """Return the division of which a tournament is a match day, as everybody may see it.
 
-    The day itself is left out until its last standings are released. None for other tournaments.
+    Of each day the results are left out until its last standings are released. None for other
+    tournaments.
     """
     days = MatchDay.objects.filter(tournament=tournament)
     day = days.select_related("division__league").first()
     if day is None:
         return None
-    is_released = round_released(tournament) >= tournament.rounds_planned
-    report = league_report(day.division.league, None if is_released else tournament.pk)
+    report = league_report(day.division.league, is_public=True)
     return next(each for each in report.divisions if each.division == day.division)
 
 

@@ -6,18 +6,21 @@ from html import unescape
 import pytest
 from django.http import HttpResponse
 from django.test import Client
+from django.utils import timezone
 
 from tests.factories.leagues import make_day, make_league, make_match_day, play_day
 from tests.factories.pages import signed_in
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.words import text
 from tournament.labels.points import match_points_words, signed
-from tournament.league.reads import league_report
+from tournament.league.reads import division_of_day, league_report
 from tournament.league.writes.days import set_forfeit
-from tournament.models import DayTeam, Division, League, MatchDay, Person, Tournament
+from tournament.league.writes.leagues import deduct_team_points
+from tournament.models import DayTeam, Division, League, LeagueTeam, MatchDay, Person, Tournament
 from tournament.models.stage import pictures_of
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import release_standings
+from tournament.rounds.reads.rounds import released_to_the_end
 from tournament.rounds.writes import close_round
 from tournament.seating.writes.draws import draw_next_round
 from tournament.stage.rules import Picture
@@ -154,6 +157,62 @@ def test_table_on_phones_waits_until_the_last_round_of_the_day_is_released() -> 
     ]
     assert [len(row) for row in groups] == [1, 4, 4, 4, 4, 1, 4, 4, 4, 4]
     assert len(players) == 32
+
+
+def public_points(tournament: Tournament) -> list[tuple[int, int]]:
+    """Return the rows with match points of each day on the phone, and those of the players."""
+    client = Client()
+    page = client.get(f"/h/{tournament.phone_code}/league/")
+    again = client.get(
+        f"/h/{tournament.phone_code}/league/", headers={"if-none-match": page["ETag"]}
+    )
+    assert again.status_code == 304
+    _table, *days = tables(page)
+    return [(len(rows), sum(len(row) == 4 for row in rows)) for rows in days]
+
+
+def test_phones_show_no_day_whose_last_round_is_not_released_on_any_other_day() -> None:
+    league = make_league(4, 2, rounds_a_day=1)
+    first, second = (
+        play_day(day, lambda _size: UNEVEN)
+        for day in league.divisions.get().days.order_by("number")
+    )
+    Tournament.objects.filter(pk=first.pk).update(phone_code="spieltag1", phones_let_in=True)
+    first.refresh_from_db()
+    teams, players, hidden = (5, 4), (16, 16), (5, 0)
+    assert public_points(first) == [hidden, hidden]
+    release_standings(COMMAND_LINE, first, 1)
+    assert public_points(first) == [teams, hidden, players]
+    rounds = {line.rounds for line in division_of_day(first).players}
+    assert rounds == {1}
+    release_standings(COMMAND_LINE, second, 1)
+    assert public_points(first) == [teams, teams, players]
+    release_standings(COMMAND_LINE, second, 0)
+    assert public_points(first) == [teams, hidden, players]
+
+
+def test_a_day_that_ended_early_counts_on_phones_after_its_last_played_round(day: MatchDay) -> None:
+    tournament = make_day(day)
+    play_round(tournament, 1)
+    release_standings(COMMAND_LINE, tournament, 1)
+    assert division_of_day(tournament).counted == ()
+    Tournament.objects.update(frozen_at=timezone.now())
+    tournament.refresh_from_db()
+    assert released_to_the_end([tournament]) == [tournament]
+    release_of_none = Tournament(pk=tournament.pk, frozen_at=timezone.now(), rounds_planned=2)
+    assert released_to_the_end([release_of_none]) == []
+
+
+def test_phones_show_deductions_with_their_reasons() -> None:
+    tournament = make_match_day()
+    team, hostile = LeagueTeam.objects.get(number=1), "<script>zu spät"
+    taken = {"match_points": 1, "points": 30}
+    deduct_team_points(COMMAND_LINE, team, **taken, reason=hostile)
+    page = Client().get("/h/spieltag1/league/?language=de")
+    _table, deductions, _day = tables(page)
+    name = f"{team.name} <small>{hostile}</small>"
+    assert deductions == [[name, text("the season"), signed(-1), signed(-30)]]
+    assert hostile not in page.content.decode()
 
 
 def test_league_on_a_phone_takes_as_many_queries_for_any_number_of_days(

@@ -1,6 +1,6 @@
 """Queries of rounds: the current one, seats, sheets received."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -217,6 +217,21 @@ def round_released(tournament: Tournament) -> int:
     """Return the round up to which standings are public; 0: none. Queries of `shown_rounds`."""
     numbers = (each.number for each in shown_rounds(tournament))
     return max((each for each in numbers if each <= tournament.standings_released), default=0)
+
+
+def released_to_the_end(tournaments: Collection[Tournament]) -> list[Tournament]:
+    """Return those whose standings are public up to the last round; one query.
+
+    After an early end that is the last round that was played.
+    """
+    played = Round.objects.filter(tournament__in=tournaments, tables__current_version__isnull=False)
+    last = dict(played.values_list("tournament").annotate(Max("number")))
+    return [
+        each
+        for each in tournaments
+        if each.standings_released
+        >= (last.get(each.pk, 0) if each.is_over else each.rounds_planned)
+    ]
 
 
 def round_progress(tournament: Tournament) -> tuple[RoundProgress, ...]:

@@ -32,6 +32,7 @@ from tournament.lists.curves import Line, draw_courses
 from tournament.lists.league import (
     day_teams_list,
     day_words,
+    deductions_list,
     groups_list,
     season_players_list,
     table_list,
@@ -395,6 +396,7 @@ def league(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "division": found,
         "counted": len(found.counted),
         "table": table_list(found),
+        "deductions": deductions_list(found.deductions),
         "sentences": league_sentences(rules, [*found.sizes]),
         "days": [
             (
