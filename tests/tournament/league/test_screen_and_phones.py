@@ -204,7 +204,7 @@ def test_a_day_that_ended_early_counts_on_phones_after_its_last_played_round(day
 
 
 def test_phones_show_deductions_with_their_reasons() -> None:
-    tournament = make_match_day()
+    make_match_day()
     team, hostile = LeagueTeam.objects.get(number=1), "<script>zu spät"
     taken = {"match_points": 1, "points": 30}
     deduct_team_points(COMMAND_LINE, team, **taken, reason=hostile)
