@@ -88,6 +88,37 @@ def test_a_lot_still_counts_when_one_of_them_withdraws() -> None:
     assert [each.key for each in found.those(GOES_ON)] == ["A", second]
 
 
+def test_who_withdraws_after_the_lot_keeps_the_place_drawn() -> None:
+    lot = DrawnLot(("B", "C", "E"), "17")
+    there = [D, C, B, A, team("E", 5, 25)]
+    first, second, third = lot.in_order("BCE")
+    for gone, fates in (
+        ((second,), (GOES_ON, WITHDREW, GOES_ON)),
+        ((first, second), (WITHDREW, WITHDREW, GOES_ON)),
+        (("A", second), (GOES_ON, WITHDREW, GOES_ON)),
+    ):
+        found = cut(there, CutRules(3), lots=[lot], withdrawn=gone)
+        assert told(found)[1:4] == [
+            (2, first, 30, fates[0]),
+            (3, second, 30, fates[1]),
+            (4, third, 30, fates[2]),
+        ]
+        assert [line.by_lot for line in found.lines] == [False, True, True, True, False]
+        assert [line.moves_up for line in found.lines] == [False, False, False, True, len(gone) == 2]
+
+
+def test_a_lot_that_a_withdrawal_called_for_is_kept_at_the_next_one() -> None:
+    """The cut came across B and C as A withdrew; then one of them does, too."""
+    lot = DrawnLot(("B", "C"), "17")
+    first, second = lot.in_order("BC")
+    found = cut([D, C, B, A], CutRules(1), lots=[lot], withdrawn=["A", first])
+    assert told(found)[:3] == [
+        (1, "A", 40, WITHDREW),
+        (2, first, 30, WITHDREW),
+        (3, second, 30, GOES_ON),
+    ]
+
+
 def test_the_best_of_each_group_go_on_each_with_its_own_tie() -> None:
     there = [
         *(team("A", 9), team("B", 7), team("C", 1)),

@@ -15,7 +15,7 @@ from tournament.models.cup import has_cut
 from tournament.rounds.reads.rounds import round_released
 from tournament.series.reads import results_by_person
 from tournament.series.rules import Evening, SeriesRules, SeriesStanding, series_standings
-from tournament.shared.rules.names import name_key
+from tournament.shared.rules.names import name_key, plain_text
 from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.sheets.rules.results import Result
 from tournament.standings.reads.standings import StandingsReport, standings_of
@@ -344,8 +344,11 @@ def _groups(
     """Return the names of the groups, and the number of each contestant's; "" comes last."""
     if belongs := _BELONGS.get(stage.per):
         of_players = {str(each.number): belongs(each) for each in stored.entries}
-        names = sorted({*of_players.values()}, key=lambda name: (not name, name_key(name)))
-        return tuple(names), {key: names.index(name) for key, name in of_players.items()}
+        # Spelled in more than one way it is one group.
+        spelled = {plain_text(name): name for name in sorted(of_players.values(), reverse=True)}
+        keys = sorted(spelled, key=lambda key: (not key, name_key(spelled[key])))
+        groups = {each: keys.index(plain_text(name)) for each, name in of_players.items()}
+        return tuple(spelled[key] for key in keys), groups
     drawn = report.team_groups
     letters = [chr(ord("A") + number) for number in range(26)]
     names = [*letters, *map(str, range(27, len(drawn) + 1))][: len(drawn)]

@@ -124,8 +124,8 @@ def cut(
 ) -> Cut:
     """Return who goes on.
 
-    Who has withdrawn keeps the rank and takes no place, so the next one moves up. A lot counts
-    between equal ones that are all among those it was drawn for.
+    Who has withdrawn keeps the rank, also one by lot, and takes no place, so the next one moves up.
+    A lot counts between equal ones that are all among those it was drawn for.
     """
     groups: dict[int, list[Contestant]] = {}
     for each in contestants:
@@ -181,37 +181,57 @@ def _decide(
     """Return the lines of a group with their fates, and the tie at its cut, if any."""
     decided: list[CutLine] = []
     tie = None
+    places_at_first = places  # had nobody withdrawn
     for rank, shared in groupby(ranked, key=lambda line: line.rank):
-        there: list[CutLine] = []
-        absent: list[CutLine] = []
-        for line in shared:
-            is_gone = line.contestant.key in withdrawn
-            fate = Fate.WITHDREW if is_gone else Fate.OUT
-            (absent if is_gone or rank is None else there).append(replace(line, fate=fate))
-        lines, found = _placed(there, places, lots)
-        decided += [*lines, *absent]
-        tie, places = tie or found, max(0, places - len(there))
+        equal = list(shared)
+        here = (places, places_at_first) if rank is not None else (0, 0)
+        lines, found = _placed(equal, here, lots, withdrawn)
+        decided += lines
+        tie = tie or found
+        places -= sum(line.fate in (Fate.GOES_ON, Fate.TIED) for line in lines)
+        places, places_at_first = max(0, places), max(0, places_at_first - len(equal))
     return tuple(decided), tie
 
 
 def _placed(
-    equal: Sequence[CutLine], places: int, lots: Iterable[DrawnLot]
+    equal: Sequence[CutLine],
+    left: tuple[int, int],
+    lots: Iterable[DrawnLot],
+    withdrawn: Collection[str],
 ) -> tuple[list[CutLine], Tie | None]:
-    """Return equal lines with their fates when so many places are left, by lot where one counts."""
-    if not 0 < places < len(equal):
-        fate = Fate.GOES_ON if places else Fate.OUT
-        return [replace(line, fate=fate) for line in equal], None
+    """Return equal lines with their fates, by lot where one counts.
+
+    left: how many places, and how many had nobody withdrawn. Who withdraws after the lot keeps the
+    place drawn.
+    """
+    places, places_at_first = left
     by_key = {line.contestant.key: line for line in equal}
-    lot = next((each for each in lots if by_key.keys() <= {*each.among}), None)
-    if lot is None:
-        tied = [replace(line, fate=Fate.TIED) for line in equal]
-        return tied, Tie(0, tuple(by_key), places)
+    order = sorted(by_key, key=lambda key: key in withdrawn)
+    there = [key for key in order if key not in withdrawn]
+    is_cut = 0 < places < len(there)
+    # A lot between all of them holds if the cut was across them before or after a withdrawal.
+    was_cut = places > 0 and places_at_first < len(order)
+    drawn = _drawn(order, order, lots) if was_cut else []
+    if is_cut and not drawn:
+        drawn = _drawn(there, order, lots)
+    is_tied = is_cut and not drawn
     lines = []
-    for place, key in enumerate(lot.in_order(by_key)):
-        fate = Fate.GOES_ON if place < places else Fate.OUT
-        rank = (by_key[key].rank or 0) + place
-        lines.append(replace(by_key[key], rank=rank, fate=fate, by_lot=True))
-    return lines, None
+    for key in [*drawn, *(key for key in order if key not in drawn)]:
+        line = by_key[key]
+        if key in drawn:
+            line = replace(line, rank=(line.rank or 0) + drawn.index(key), by_lot=True)
+        fate = Fate.WITHDREW
+        if key not in withdrawn:
+            fate = Fate.TIED if is_tied else Fate.GOES_ON if places else Fate.OUT
+            places = places if is_tied else max(0, places - 1)
+        lines.append(replace(line, fate=fate))
+    return lines, Tie(0, tuple(there), places) if is_tied else None
+
+
+def _drawn(needed: Iterable[str], equal: Iterable[str], lots: Iterable[DrawnLot]) -> list[str]:
+    """Return equal ones as the first lot that has all those needed drew them; empty without one."""
+    lot = next((each for each in lots if {*needed} <= {*each.among}), None)
+    return lot.in_order({*equal} & {*lot.among}) if lot else []
 
 
 def groups_by_lot(names: Iterable[str], sizes: Sequence[int], seed: str) -> list[list[str]]:

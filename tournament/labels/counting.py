@@ -1,7 +1,10 @@
 """What a tournament ranks, in words."""
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
+from tournament.models import Tournament
+from tournament.models.cup import brings_points
 from tournament.standings.rules.counting import Counting
 
 
@@ -13,6 +16,23 @@ def counting_words(counting: Counting) -> str:
         words = {"games": counting.scale.four}
         return gettext("tables of five converted to %(games)s games") % words
     return ""
+
+
+def carried_words(tournament: Tournament) -> str:
+    """Say of a stage of a cup that its standings are without what counts of earlier stages."""
+    return gettext("without the points carried over") if brings_points(tournament) else ""
+
+
+def standings_words(tournament: Tournament) -> str:
+    """Return what the standings rank, in a few words; empty where it is all points played."""
+    words = counting_words(tournament.counting), carried_words(tournament)
+    return " · ".join(filter(None, words))
+
+
+def standings_sentences(tournament: Tournament) -> list[str]:
+    """Say how what was played becomes what the standings rank; nothing where it is the same."""
+    words = carried_words(tournament)
+    return [*counting_sentences(tournament.counting), *([f"{capfirst(words)}."] if words else [])]
 
 
 def curve_words(counting: Counting) -> str:

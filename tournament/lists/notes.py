@@ -16,7 +16,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from tournament.journal.reads import journal_head
-from tournament.labels.counting import counting_sentences
+from tournament.labels.counting import counting_sentences, standings_sentences
 from tournament.labels.points import signed
 from tournament.labels.rounds import places_in_words
 from tournament.labels.sheets import why_words
@@ -301,7 +301,7 @@ def standings_footnotes(tournament: Tournament, report: StandingsReport) -> Foot
     missed = {(row.entry_id, number): MISSED for row in report.rows for number in row.missed}
     return Footnotes(
         [
-            *counting_sentences(report.counting),
+            *standings_sentences(tournament),
             *lines,
             *_missed_lines(report),
             *verification_notes(tournament, report.progress),
@@ -360,7 +360,7 @@ def round_footnotes(
 
 
 def ranking_footnotes(tournament: Tournament, report: GroupReport) -> list[str]:
-    """Return who counts, what decides and who is in none, below a ranking of groups; no query."""
+    """Return who counts, what decides and who is in none, below a ranking of groups."""
     if report.in_groups:
         counts = gettext("All that is played for a team counts, by substitutes, too.")
     else:
@@ -369,7 +369,7 @@ def ranking_footnotes(tournament: Tournament, report: GroupReport) -> list[str]:
     lines = [
         counts,
         tie_break_sentence(list(report.chain)),
-        *counting_sentences(report.standings.counting),
+        *standings_sentences(tournament),
         *_missed_lines(report.standings),
     ]
     if count := report.without:

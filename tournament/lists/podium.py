@@ -6,7 +6,7 @@ from itertools import groupby
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournament.labels.counting import curve_words
+from tournament.labels.counting import carried_words, curve_words
 from tournament.lists.html import person_link, player_link
 from tournament.lists.series import year_drawing
 from tournament.lists.standings import first_drawing
@@ -43,7 +43,7 @@ class Winners:
 
 
 def winners_of(tournament: Tournament, report: StandingsReport, found: Courses) -> Winners:
-    """Return the podium of a tournament and the courses of the first; no query."""
+    """Return the podium of a tournament and the courses of the first; two queries of its cup."""
     steps = (
         Step(
             step.rank,
@@ -56,7 +56,8 @@ def winners_of(tournament: Tournament, report: StandingsReport, found: Courses) 
         for step in podium(report)
     )
     drawing = first_drawing(first_rows(report), found, public=False)
-    return Winners(tuple(steps), drawing, curve_words(report.counting))
+    words = curve_words(report.counting), carried_words(tournament)
+    return Winners(tuple(steps), drawing, ", ".join(filter(None, words)))
 
 
 def winners_of_series(

@@ -107,6 +107,12 @@ def has_cut(tournament: Tournament) -> bool:
     return stage is not None and stage.go_on > 0
 
 
+def brings_points(tournament: Tournament) -> bool:
+    """Whether points of earlier stages of a cup count beside the tournament's own; two queries."""
+    stage = getattr(tournament, "cup_stage", None)
+    return stage is not None and stage.number > 1 and stage.cup.carry_points
+
+
 class CupLot(models.Model):
     """A lot drawn in front of everybody between those who are equal at the cut."""
 

@@ -15,7 +15,7 @@ import pytest
 from tests.factories.cups import make_cup, play, row_of_stage, stage_of
 from tests.factories.effort import chiefly
 from tournament.cup.reads import StageState, cup_people_rows, cup_report, cut_differences
-from tournament.cup.rules import Fate
+from tournament.cup.rules import Cut, Fate
 from tournament.cup.writes import (
     Plan,
     begin_consolation,
@@ -151,13 +151,20 @@ def settle(cup: Cup, number: int, count: Count, random: Random) -> int:
 
 
 def withdraw_by_chance(cup: Cup, number: int, random: Random) -> None:
-    going = [each.key for each in stage_of(cup, number).cut.those(Fate.GOES_ON)]
+    """Let somebody withdraw: everybody's place is kept, also one by lot."""
+    found = stage_of(cup, number).cut
+    going = [each.key for each in found.those(Fate.GOES_ON)]
     if going and random.random() < 0.5:
         stage = row_of_stage(cup, number)
         try:
             withdraw_from_cup(COMMAND_LINE, stage, random.choice(going), "krank")
+            assert places_of(stage_of(cup, number).cut) == places_of(found)
         except Refused as refusal:
             assert refusal.code == "cup_tied_behind"  # noqa: PT017 - nothing else may be refused
+
+
+def places_of(found: Cut) -> dict[str, tuple[int | None, bool]]:
+    return {line.contestant.key: (line.rank, line.by_lot) for line in found.lines}
 
 
 def make_by_chance(random: Random) -> Cup:

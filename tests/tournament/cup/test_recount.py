@@ -9,7 +9,7 @@ from tests.factories.cups import make_cup, play_evenly, row_of_stage, stage_of
 from tests.factories.pages import signed_in
 from tournament.cup import reads
 from tournament.cup.reads import cut_differences
-from tournament.cup.rules import Cut, Fate
+from tournament.cup.rules import Cut, DrawnLot, Fate
 from tournament.cup.writes import draw_cup_lot, withdraw_from_cup
 from tournament.labels.cup import cut_difference_sentence
 from tournament.models import Cup, Tournament
@@ -44,6 +44,21 @@ def test_what_nobody_changed_agrees_before_and_after_the_lot(cup: Cup) -> None:
     assert stage_of(cup).cut.ties == ()
     assert cut_differences(tournament) == []
     assert cut_differences(Tournament.objects.create(slug="x", rounds_planned=1)) == []
+
+
+def test_one_who_withdraws_after_the_lot_keeps_the_place_drawn() -> None:
+    cup = make_cup(6, go_on=3, per="all")
+    play_evenly(cup, 8, 2, 2, 2, -7, -7)
+    stage, tournament = row_of_stage(cup), row_of_stage(cup).tournament
+    lot = draw_cup_lot(COMMAND_LINE, stage, stage_of(cup).cut.ties[0].keys, "4711", "Würfel")
+    drawn = DrawnLot(tuple(lot.among), lot.seed).in_order(lot.among)
+    for gone in drawn[:2]:
+        withdraw_from_cup(COMMAND_LINE, stage, gone, "krank")
+        lines = stage_of(cup).cut.lines
+        assert [(each.contestant.key, each.rank, each.by_lot) for each in lines[1:4]] == [
+            (key, place, True) for place, key in enumerate(drawn, start=2)
+        ]
+        assert cut_differences(tournament) == []
 
 
 @pytest.mark.parametrize("column", Column)

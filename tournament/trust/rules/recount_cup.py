@@ -137,23 +137,26 @@ def _fate(
     """Return what becomes of somebody, and how many of equal ones a lot has put before."""
     if not stage.go_on:
         return None, 0
-    if key in stage.withdrawn:
-        return "withdrew", 0
     if key not in ranked:
-        return "out", 0
-    there = [each for each in ranked if each not in stage.withdrawn]
-    before = sum(merits[each] > merits[key] for each in there)
-    equal = {each for each in there if merits[each] == merits[key]}
-    if before + len(equal) <= stage.go_on:
-        return "goes_on", 0
-    if before >= stage.go_on:
-        return "out", 0
-    seed = next((seed for among, seed in stage.lots if equal <= {*among}), None)
-    if seed is None:
+        return "withdrew" if key in stage.withdrawn else "out", 0
+    better = [each for each in ranked if merits[each] > merits[key]]
+    equal = {each for each in ranked if merits[each] == merits[key]}
+    gone = {*stage.withdrawn}
+    before = sum(each not in gone for each in better)
+    is_cut = before < stage.go_on < before + len(equal - gone)
+    was_cut = before < stage.go_on < len(better) + len(equal)
+    # One drawn between all of them holds, whoever withdrew afterwards.
+    asked = [equal] * was_cut + [equal - gone] * is_cut
+    lots = [(some, seed) for all_of in asked for some, seed in stage.lots if all_of <= {*some}]
+    ahead: set[str] = set()
+    if lots and key in lots[0][0]:
+        drawn = {each: (_lot(lots[0][1], each), each) for each in equal & {*lots[0][0]}}
+        ahead = {each for each in drawn if drawn[each] < drawn[key]}
+    if key in gone:
+        return "withdrew", len(ahead)
+    if is_cut and not lots:
         return "tied", 0
-    lots = {each: _lot(seed, each) for each in equal}
-    by_lot = sum((lots[each], each) < (lots[key], key) for each in equal)
-    return "goes_on" if before + by_lot < stage.go_on else "out", by_lot
+    return "goes_on" if before + len(ahead - gone) < stage.go_on else "out", len(ahead)
 
 
 def _lot(seed: str, key: str) -> str:

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.errors import Refused
 from tournament.forms.rankings import OutlookForm, RankingsForm, TeamForm
 from tournament.labels import standings as labels
-from tournament.labels.counting import counting_sentences, curve_words
+from tournament.labels.counting import curve_words, standings_sentences
 from tournament.lists import notes
 from tournament.lists import standings as lists
 from tournament.lists.columns import List
@@ -347,7 +347,7 @@ def outlook(request: Request, tournament: Tournament) -> HttpResponse:
     context |= {
         "form": form,
         "notes": [
-            *counting_sentences(report.counting),
+            *standings_sentences(tournament),
             *notes.verification_notes(tournament, report.progress),
         ],
         "table": ListTable(

@@ -21,7 +21,12 @@ from django.views.decorators.http import require_safe
 
 from tournament.check_in.reads import open_desk, seat_drawn
 from tournament.cup.reads import cut_shown
-from tournament.labels.counting import counting_words, curve_words
+from tournament.labels.counting import (
+    carried_words,
+    counting_words,
+    curve_words,
+    standings_words,
+)
 from tournament.labels.cup import cut_sentence, stage_title
 from tournament.labels.league import day_title, league_sentences, minimum_sentence
 from tournament.labels.standings import standings_title, tie_break_sentence, way_words
@@ -277,6 +282,7 @@ def _about(tournament: Tournament, found: select.Player) -> dict[str, Any]:
         "drawn": desk and seat_drawn(Entry.objects.get(pk=found.entry_id), desk),
         "rounds": [(each, *points.get(each.round.number, (None, None))) for each in rounds],
         "ranked_by": counting_words(tournament.counting),
+        "without": carried_words(tournament),
         "row": row,
         "page": at and at // ROWS_PER_PAGE + 1,
         "report": report,
@@ -328,7 +334,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "report": report,
             "title": standings_title(rounds=report.rounds, final=report.final),
             "ended": ended_note(report),
-            "ranked_by": counting_words(report.counting),
+            "ranked_by": standings_words(tournament),
             "has_cut": has_cut(tournament),
             **_caution(tournament, report),
             "lines": phone_lines(page.object_list, footnotes.marks),

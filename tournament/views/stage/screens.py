@@ -26,7 +26,7 @@ from tournament.accounts.reads import hall_url
 from tournament.cup.reads import cut_shown, lot_reports
 from tournament.errors import Refused
 from tournament.forms import stage as forms
-from tournament.labels.counting import counting_words
+from tournament.labels.counting import standings_words
 from tournament.labels.cup import cut_sentence, stage_title
 from tournament.labels.draws import to_note
 from tournament.labels.refusals import refusal_sentence
@@ -299,7 +299,7 @@ def _standings(stage: Stage, now: datetime) -> Facts:
     until = report.objections_until
     left = until - now if until else timedelta(0)
     verified = verification_notes(stage.tournament, report.progress)
-    ranked_by = counting_words(report.counting)
+    ranked_by = standings_words(stage.tournament)
     notes = filter(None, (ranked_by, ended_note(report), caution_of(report, now), *verified))
     return {
         "title": standings_title(rounds=report.rounds, final=report.final),
@@ -318,7 +318,7 @@ def _teams(stage: Stage, now: datetime) -> Facts:
     groups = teams_in_groups(stage.tournament, report)
     if report is None:
         return {"title": gettext("Groups"), "groups": groups}
-    notes = filter(None, (counting_words(report.counting), caution_of(report, now)))
+    notes = filter(None, (standings_words(stage.tournament), caution_of(report, now)))
     return {
         "title": standings_title(rounds=report.rounds, final=report.final),
         "note": " · ".join(notes),
@@ -356,7 +356,7 @@ def _podium(stage: Stage, _now: datetime) -> Facts:
         "latest": min(called, default=0),
         "best": best,
         "clubs": CLUBS,
-        "ranked_by": counting_words(stage.tournament.counting),
+        "ranked_by": standings_words(stage.tournament),
     }
 
 
