@@ -224,9 +224,9 @@ def _played(found: StageReport) -> StagePlayed:
 
 
 def cut_shown(tournament: Tournament) -> StageReport | None:
-    """Return who goes on after the stage that a tournament is, for everybody to see.
+    """Return who goes on after the stage that a tournament is, or the end, for everybody to see.
 
-    None without a stage, after the last one, and before all its standings are released.
+    None without a stage, after the only one, and before all its standings are released.
     """
     if not has_cut(tournament):
         return None

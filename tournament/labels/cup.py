@@ -9,6 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from tournament.cup.rules import CutLine, Fate
 from tournament.labels.points import NONE_YET, signed
 from tournament.labels.standings import decision_words
+from tournament.models import CupStage, Tournament
+from tournament.models.cup import ends_cup, has_cut
 from tournament.trust.rules.recount_cup import Column, Difference, Figure
 
 CUP_REFUSALS: dict[str, str | Promise] = {
@@ -140,6 +142,30 @@ def cut_sentence(go_on: int, per: str) -> str:
 def stage_title(name: str, *, is_decided: bool) -> str:
     """Return the title of a stage on paper."""
     return gettext("%(stage)s: who goes on") % {"stage": name} if is_decided else name
+
+
+def shown_title(stage: CupStage) -> str:
+    """Return the title of a stage before everybody: who goes on, or the end of the cup."""
+    if stage.go_on:
+        return stage_title(stage.name, is_decided=True)
+    return gettext("%(cup)s: final standings") % {"cup": stage.cup.name}
+
+
+def shown_sentence(stage: CupStage) -> str:
+    """Say before everybody who goes on, and that points of earlier stages count."""
+    carries = stage.number > 1 and stage.cup.carry_points
+    said = (
+        cut_sentence(stage.go_on, stage.per) if stage.go_on else "",
+        gettext("With the points carried over.") if carries else "",
+    )
+    return " ".join(filter(None, said))
+
+
+def cut_words(tournament: Tournament) -> str:
+    """Return what leads to who goes on after a tournament, or to the end of its cup; or ""."""
+    if ends_cup(tournament):
+        return gettext("Final standings of the cup")
+    return gettext("Who goes on") if has_cut(tournament) else ""
 
 
 def cut_difference_sentence(differs: Difference, where: str) -> str:

@@ -142,7 +142,7 @@ def lot_sentences(found: StageReport) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class ShownLine:
-    """A line for everybody: what becomes of somebody, as `look` and in `words`.
+    """A line for everybody: what becomes of somebody, as `look` and in `words`; "" at the end.
 
     note: its group where each has its cut, and that its place is by lot.
     """
@@ -157,16 +157,17 @@ class ShownLine:
 
 
 def shown_lines(found: StageReport) -> list[ShownLine]:
-    """Return who is equal at a cut and waits for the lot, then who goes on, then who is out."""
-    order = [Fate.TIED, Fate.GOES_ON, Fate.WITHDREW, Fate.OUT]
+    """Return who is equal at a cut and waits for the lot, then who goes on, then who is out.
+
+    After the last stage everybody by place.
+    """
+    order = [None, Fate.TIED, Fate.GOES_ON, Fate.WITHDREW, Fate.OUT]
     lines = []
     for line in found.cut.lines:
-        if line.fate is None:
-            continue
         is_grouped = found.stage.rules.per_group
         group = title_of_group(found, line.contestant.group) if is_grouped else ""
         note = " · ".join(filter(None, (group, gettext("by lot") if line.by_lot else "")))
-        look, words = line.fate.value.replace("_", "-"), fate_words(line)
+        look, words = (line.fate or "").replace("_", "-"), fate_words(line)
         who = line.contestant
         shown = ShownLine(who.key, note, line.rank, who.name, line.total, look, words)
         lines.append((order.index(line.fate), shown))

@@ -102,9 +102,14 @@ PER_OF = {
 
 
 def has_cut(tournament: Tournament) -> bool:
-    """Whether the tournament is a stage of a cup after which some go on; at most one query."""
+    """Whether it is a stage of a cup that decides who goes on, or wins it; at most one query."""
     stage = getattr(tournament, "cup_stage", None)
-    return stage is not None and stage.go_on > 0
+    return stage is not None and (stage.go_on > 0 or stage.number > 1)
+
+
+def ends_cup(tournament: Tournament) -> bool:
+    """Whether it decides who wins a cup; at most one query."""
+    return has_cut(tournament) and tournament.cup_stage.go_on == 0
 
 
 def brings_points(tournament: Tournament) -> bool:

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models.account import new_salt
-from tournament.models.cup import has_cut
+from tournament.models.cup import ends_cup, has_cut
 from tournament.models.fields import LimitedText
 from tournament.models.tournament import Tournament
 from tournament.stage.rules import CODE_LETTERS, SHOWINGS, Picture, Turn, picture_at
@@ -29,8 +29,10 @@ def pictures_of(tournament: Tournament) -> list[tuple[Picture, Any]]:
         Picture.TEAMS: not tournament.team_groups,
         Picture.CUT: not has_cut(tournament),
     }
-    every = [(Picture(picture), words) for picture, words in pictures()]
-    return [(picture, words) for picture, words in every if not lacks.get(picture)]
+    words = dict(pictures())
+    if ends_cup(tournament):
+        words[Picture.CUT] = _("Final standings of the cup")
+    return [(Picture(each), words[each]) for each in words if not lacks.get(Picture(each))]
 
 
 class Stage(models.Model):

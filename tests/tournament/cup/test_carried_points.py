@@ -77,6 +77,46 @@ def test_everybody_is_told_that_the_standings_are_without_what_is_carried(
     assert (WITHOUT in own.content.decode()) == carries
 
 
+def test_the_end_of_the_cup_is_shown_with_the_points_of_all_stages(owner: Client) -> None:
+    tournament = final()
+    facts = _FACTS[Picture.CUT](stage_of(tournament), timezone.now())
+    assert facts["title"] == text("%(cup)s: final standings", cup="Pokal")
+    assert facts["note"] == text("With the points carried over.")
+    assert [(each.rank, each.key, each.total, each.words) for each in facts["lines"]] == [
+        (1, "1", 26, ""),
+        (2, "2", 10, ""),
+        (3, "3", -9, ""),
+        (4, "4", -10, ""),
+    ]
+    picture = owner.get(f"/t/{tournament.slug}/beamer/pictures/cut/").content.decode()
+    assert [picture.count(f'class="total">{points}<') for points in ("+26", "+10")] == [1, 1]
+    address = reverse("phone-cut", args=[tournament.phone_code])
+    for name in ("phone-standings", "phone-mine"):
+        owner.get(reverse("phone", args=[tournament.phone_code]), {"q": 2})
+        page = owner.get(reverse(name, args=[tournament.phone_code])).content.decode()
+        assert (address in page) == (name == "phone-standings" or tournament.is_over)
+    page = owner.get(address)
+    assert [line.rank for line in page.context["own"]] == [2]
+    assert [[line.key for line in lines] for _words, lines in page.context["parts"]] == [
+        ["1", "2", "3", "4"]
+    ]
+
+
+def test_the_hall_sees_totals_at_a_cut_where_points_are_carried(owner: Client) -> None:
+    cup = make_cup(players=12, go_on=8, carry_points=True)
+    first = row_of_stage(cup).tournament
+    play(first, Random(1))
+    release_standings(COMMAND_LINE, first, 1)
+    settings = {"name": "Zwischenrunde", "go_on": 4}
+    second = begin_next_stage(COMMAND_LINE, cup, settings, Plan("Zwischenrunde", 1)).tournament
+    play(second, Random(2))
+    release_standings(COMMAND_LINE, second, 1)
+    for each in (first, second):
+        each.refresh_from_db()
+    shown = [_FACTS[Picture.CUT](stage_of(each), timezone.now()) for each in (first, second)]
+    assert [each["has_totals"] for each in shown] == [False, True]
+
+
 def test_the_first_stage_has_nothing_carried_over(owner: Client) -> None:
     cup = make_cup(players=8, go_on=4, carry_points=True)
     tournament = row_of_stage(cup).tournament

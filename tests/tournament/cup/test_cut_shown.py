@@ -63,12 +63,12 @@ def plain(html: str) -> str:
     return "".join(part.split(">")[-1] + " " for part in html.split("<"))
 
 
-def test_the_picture_is_offered_only_in_a_stage_after_which_some_go_on(owner: Client) -> None:
+def test_the_picture_is_offered_only_in_a_stage_that_decides_in_a_cup(owner: Client) -> None:
     cup, tournament = make_over(6, 2, -1, -7, go_on=3)
     assert Picture.CUT in dict(pictures_of(tournament))
     final = {"name": "Finale", "go_on": 0}
     stage = begin_next_stage(COMMAND_LINE, cup, final, Plan("Finale", 1, seed="5"))
-    assert Picture.CUT not in dict(pictures_of(stage.tournament))
+    assert dict(pictures_of(stage.tournament))[Picture.CUT] == text("Final standings of the cup")
     plain_one = make_tournament()
     assert Picture.CUT not in dict(pictures_of(plain_one))
     assert cut_shown(plain_one) is None

@@ -27,7 +27,7 @@ from tournament.labels.counting import (
     curve_words,
     standings_words,
 )
-from tournament.labels.cup import cut_sentence, stage_title
+from tournament.labels.cup import cut_words, shown_sentence, shown_title
 from tournament.labels.league import day_title, league_sentences, minimum_sentence
 from tournament.labels.standings import standings_title, tie_break_sentence, way_words
 from tournament.league.reads import division_of_day, names_of_lineups, teams_in_groups
@@ -46,7 +46,7 @@ from tournament.lists.notes import caution_of, ended_note, standings_footnotes
 from tournament.lists.standings import phone_lines
 from tournament.lists.timetable import timetable_lines
 from tournament.models import Entry, GameTable, JournalEntry, MatchDay, RoundState, Tournament
-from tournament.models.cup import Cup, CupStage, has_cut
+from tournament.models.cup import Cup, CupStage
 from tournament.phones import reads as select
 from tournament.referee.reads import deductions_until, offences_of
 from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
@@ -220,7 +220,7 @@ def mine(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "is_seated": is_seated,
         "tables": tuple(tables.values_list("number", flat=True)) if tables is not None else (),
         "is_final": is_final,
-        "has_cut": tournament.is_over and has_cut(tournament),
+        "cut_words": tournament.is_over and cut_words(tournament),
         "podium": podium(report) if is_final else (),
         "days": LASTS.days,
     }
@@ -335,7 +335,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "title": standings_title(rounds=report.rounds, final=report.final),
             "ended": ended_note(report),
             "ranked_by": standings_words(tournament),
-            "has_cut": has_cut(tournament),
+            "cut_words": cut_words(tournament),
             **_caution(tournament, report),
             "lines": phone_lines(page.object_list, footnotes.marks),
             "footnotes": footnotes.lines,
@@ -357,18 +357,20 @@ def _cut_asked(request: HttpRequest, tournament: Tournament) -> object:
 @partial(phone_page, depends_on=_cut_asked)
 def cut(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show who goes on after a stage of a cup, the phone's owner first; 404 without a cut."""
-    if not has_cut(tournament):
+    words = cut_words(tournament)
+    if not words:
         raise Http404
     rounds = shown_rounds(tournament)
     context: dict[str, object] = {"tournament": tournament, "round": rounds[-1] if rounds else None}
+    context["cut_words"] = words
     if found := cut_shown(tournament):
         entry, of_teams = remembered(request, tournament), found.stage.cup.of == Cup.Of.TEAMS
         there = found.stored.entries if found.stored else ()
         own = [each.team if of_teams else str(each.number) for each in there if each.pk == entry]
         lines = shown_lines(found)
         context |= {
-            "title": stage_title(found.stage.name, is_decided=True),
-            "sentence": cut_sentence(found.stage.go_on, found.stage.per),
+            "title": shown_title(found.stage),
+            "sentence": shown_sentence(found.stage),
             "ties": tie_lines(found),
             "lots": lot_sentences(found),
             "own": [line for line in lines if line.key in own],

@@ -27,7 +27,7 @@ from tournament.cup.reads import cut_shown, lot_reports
 from tournament.errors import Refused
 from tournament.forms import stage as forms
 from tournament.labels.counting import standings_words
-from tournament.labels.cup import cut_sentence, stage_title
+from tournament.labels.cup import shown_sentence, shown_title
 from tournament.labels.draws import to_note
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import standings_title
@@ -36,6 +36,7 @@ from tournament.lists.cup import places_at_cut, shown_lines
 from tournament.lists.notes import caution_of, ended_note, verification_notes
 from tournament.lists.timetable import timetable_lines
 from tournament.models import Cup, Round, RoundState, Screen, Stage, Tournament, User, pictures_of
+from tournament.models.cup import brings_points
 from tournament.models.stage import NOTED_EVERY
 from tournament.permissions import Actor, may_run_stage, may_see_tournament
 from tournament.phones.writes import release_standings
@@ -336,11 +337,13 @@ def _cut(stage: Stage, _now: datetime) -> Facts:
     lines = shown_lines(found)
     tied, lots = places_at_cut(found), lot_reports(found)
     return {
-        "title": stage_title(found.stage.name, is_decided=True),
-        "note": tied or cut_sentence(found.stage.go_on, found.stage.per),
+        "title": shown_title(found.stage),
+        "note": tied or shown_sentence(found.stage),
         "is_tied": bool(tied),
         "number": lots[-1].lot.seed if lots and not tied else "",
         "lines": lines,
+        # So that the hall sees why, where its standings tell other ones, and at the end.
+        "has_totals": found.is_last or brings_points(stage.tournament),
         "of_teams": found.stage.cup.of == Cup.Of.TEAMS,
         "size": _size(len(lines)),
     }
