@@ -129,7 +129,8 @@ def test_marks_take_one_more_query_and_none_without_a_correction(
     first: Round, correct: At, django_assert_num_queries
 ) -> None:
     report = standings_after(first.tournament)
-    with django_assert_num_queries(1):
+    # The first time one more: whether it is a stage of a cup.
+    with django_assert_num_queries(2):
         standings_footnotes(first.tournament, report)
     correct(at_table(first, 5), CLOSED.replace(hour=17), OTHER)
     with django_assert_num_queries(2):

@@ -217,7 +217,7 @@ def test_standings_pages_need_a_constant_number_of_queries(
     tournament = make_drawn_tournament(players, rounds_planned=1)
     enter_round(round_number(tournament, 1))
     client = signed_in()
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         assert len(cells(client.get(STANDINGS))) == players
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         assert len(cells(client.get("/t/herbst/rounds/1/result/"))) == players
