@@ -286,7 +286,7 @@ class Footnotes:
 
 
 def standings_footnotes(tournament: Tournament, report: StandingsReport) -> Footnotes:
-    """Return footnotes over all rounds; two queries, one more with corrections, two with rulings."""
+    """Return footnotes of all rounds; two queries, one more with corrections, two with rulings."""
 
     def place(each: Correction | RuledTable) -> str:
         return places_in_words([(each.round, each.table)])
