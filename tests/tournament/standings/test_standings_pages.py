@@ -219,5 +219,5 @@ def test_standings_pages_need_a_constant_number_of_queries(
     client = signed_in()
     with django_assert_num_queries(13):
         assert len(cells(client.get(STANDINGS))) == players
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(12):
         assert len(cells(client.get("/t/herbst/rounds/1/result/"))) == players
