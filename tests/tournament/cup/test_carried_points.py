@@ -9,8 +9,10 @@ from django.utils import timezone
 
 from tests.factories.cups import make_cup, play, row_of_stage
 from tests.factories.pages import signed_in, text_of
+from tests.factories.papers import page_texts, read_pdf
 from tests.factories.words import text
 from tournament.cup.writes import Plan, begin_next_stage
+from tournament.exports.pdf.certificates import certificates
 from tournament.lists.notes import standings_footnotes
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
@@ -18,6 +20,7 @@ from tournament.phones.writes import let_phones_in, release_standings
 from tournament.stage.reads import stage_of
 from tournament.stage.rules import Picture
 from tournament.standings.reads.standings import standings_after
+from tournament.trust.writes import freeze_standings
 from tournament.views.stage.screens import _FACTS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
@@ -50,6 +53,14 @@ def final(*, carries: bool = True) -> Tournament:
     let_phones_in(COMMAND_LINE, stage.tournament)
     stage.tournament.refresh_from_db()
     return stage.tournament
+
+
+@pytest.mark.parametrize("carries", [False, True])
+def test_a_certificate_says_that_it_is_without_what_is_carried(*, carries: bool) -> None:
+    tournament = final(carries=carries)
+    freeze_standings(COMMAND_LINE, tournament, seen=None, reason="so gewollt")
+    (page,) = page_texts(read_pdf(certificates(tournament, 1)))
+    assert (WITHOUT in page) == carries
 
 
 @pytest.mark.parametrize("carries", [False, True])

@@ -13,6 +13,7 @@ from tournament.exports.base import PDF, Document, document, imprint
 from tournament.exports.paper import Asked, Link, Paper
 from tournament.exports.pdf.final import is_over
 from tournament.exports.pdf.paper import print_template
+from tournament.labels.counting import carried_words
 from tournament.labels.standings import GROUP_RANKINGS
 from tournament.models import Tournament
 from tournament.standings.reads.rankings import group_ranking, group_rules
@@ -64,6 +65,7 @@ def certificates(
         "certificates": found,
         "has_picture": bool(picture),
         "has_table_points": tournament.table_points,
+        "without": carried_words(tournament),
     }
     pictures = {"picture": picture} if picture else {}
     content = print_template("pdf/kept/certificates.html", context, pictures)
