@@ -24,6 +24,7 @@ from tournament.labels.series import series_sentences, series_title
 from tournament.lists.series import association_list, evening_key, series_list
 from tournament.models import Ranking, Series, Tournament
 from tournament.series.reads import EveningReport, PlayedRow, SeriesReport, played_rows_of
+from tournament.standings.rules.counting import Counting
 
 MOST_EVENINGS = 12  # only the last this many evenings have columns
 
@@ -52,11 +53,15 @@ def series_csv(report: SeriesReport) -> Document:
 
 
 def association_file(
-    of: Tournament | Series | Ranking, rows: Sequence[PlayedRow], *, as_workbook: bool
+    of: Tournament | Series | Ranking,
+    rows: Sequence[PlayedRow],
+    counting: Counting,
+    *,
+    as_workbook: bool,
 ) -> Document:
     """Return who has played how much, for an association, as workbook or CSV."""
     kind = "xlsx" if as_workbook else "csv"
-    return list_file(of, str(ASSOCIATION.title), association_list(rows), kind)
+    return list_file(of, str(ASSOCIATION.title), association_list(rows, counting), kind)
 
 
 def evening_words(report: EveningReport) -> str:
@@ -90,7 +95,8 @@ ASSOCIATION = Paper(
     is_file=True,
     asks=("as",),
     make=lambda asked: association_file(
-        asked.tournament, played_rows_of(asked.tournament), as_workbook=asked.text("as") != "csv"
+        *(asked.tournament, played_rows_of(asked.tournament), asked.tournament.counting),
+        as_workbook=asked.text("as") != "csv",
     ),
     links=(Link("association"), Link("association", "CSV", {"as": "csv"})),
 )

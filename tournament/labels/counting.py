@@ -35,6 +35,11 @@ def standings_sentences(tournament: Tournament) -> list[str]:
     return [*counting_sentences(tournament.counting), *([f"{capfirst(words)}."] if words else [])]
 
 
+def marked_words(words: str, counting: Counting) -> str:
+    """Return words about what is ranked, with what it is where that is table points."""
+    return f"{words} ({counting_words(counting)})" if counting.table_points else words
+
+
 def curve_words(counting: Counting) -> str:
     """Return what a drawing of somebody's course shows."""
     if counting.table_points:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Marked, Value, day_column, number_column
 from tournament.lists.curves import Line, Steps, draw_courses
-from tournament.lists.standings import idle_columns, points_column, rounded
+from tournament.lists.standings import idle_columns, points_column, rounded, total_name
 from tournament.models import SeriesEvening, Tournament
 from tournament.series.reads import (
     EveningReport,
@@ -22,6 +22,7 @@ from tournament.series.reads import (
     SeriesReport,
     SeriesRow,
 )
+from tournament.standings.rules.counting import Counting
 
 
 def series_list(report: SeriesReport, *, public: bool = True) -> List:
@@ -132,7 +133,7 @@ def address_of(held: Tournament | SeriesEvening) -> str:
     return reverse("evening-edit", args=[held.series.slug, held.pk])
 
 
-def association_list(rows: Sequence[PlayedRow]) -> List:
+def association_list(rows: Sequence[PlayedRow], counting: Counting) -> List:
     """Return name, club, federal state, rounds, games, total and average of everybody, by name."""
     columns = (
         Column("name", gettext("Name"), lambda row: row.person.public_list_name, Kind.NAME),
@@ -140,7 +141,7 @@ def association_list(rows: Sequence[PlayedRow]) -> List:
         Column("state", gettext("Federal state"), lambda row: row.state),
         Column("rounds", gettext("Rounds"), lambda row: row.played.rounds, Kind.NUMBER),
         Column("games", gettext("Games"), lambda row: row.played.games, Kind.NUMBER),
-        points_column("total", gettext("Total"), lambda row: row.played.total),
+        points_column("total", total_name(counting), lambda row: row.played.total),
         Column(
             *("average", gettext("Per round"), lambda row: rounded(row.played.average)),
             Kind.AVERAGE,

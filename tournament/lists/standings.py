@@ -11,6 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
+from tournament.labels.counting import marked_words
 from tournament.labels.points import NONE_YET, signed
 from tournament.labels.standings import decision_words
 from tournament.lists.calls import offences_against
@@ -202,7 +203,8 @@ def _averages(report: StandingsReport) -> Iterator[Column]:
         ("per_game", gettext("Per game"), games),
     ):
         value = partial(average, count)
-        yield Column(key, heading, value, Kind.AVERAGE, "points minor average", NONE_YET)
+        marked = marked_words(heading, report.counting)
+        yield Column(key, marked, value, Kind.AVERAGE, "points minor average", NONE_YET)
 
 
 def rounded(average: Fraction | None) -> Value:

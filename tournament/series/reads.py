@@ -35,6 +35,7 @@ from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.standings.reads.courses import whole_places
 from tournament.standings.reads.standings import StandingsReport, standings_of
 from tournament.standings.reads.stored_results import StoredResults, stored_results
+from tournament.standings.rules.counting import AS_PLAYED, Counting
 from tournament.standings.rules.curves import Figures
 
 # Rule options that do not affect points.
@@ -219,10 +220,12 @@ def evening_reports(series: Series, *, with_games: bool = False) -> tuple[Evenin
     return tuple(reports)
 
 
-def played_rows(series: Series) -> list[PlayedRow]:
-    """Return everybody's results in the evenings that count, by name."""
+def played_rows(series: Series) -> tuple[list[PlayedRow], Counting]:
+    """Return everybody's results in the evenings that count, by name, and what they rank."""
     reports = [each for each in evening_reports(series, with_games=True) if each.counts]
-    return played_people(played_in_all(each.results for each in reports))
+    held = (each.evening.tournament for each in reports)
+    counting = next((each.counting for each in held if each), AS_PLAYED)
+    return played_people(played_in_all(each.results for each in reports)), counting
 
 
 def played_people(played: Mapping[int, Played]) -> list[PlayedRow]:

@@ -81,10 +81,10 @@ def test_list_for_the_association_comes_back() -> None:
     series, again = make_series(), make_series(name="Nochmals")
     bring_in(series, "Liste", listed())
     Person.objects.update(publish_name=True)
-    data = association_file(series, played_rows(series), as_workbook=False).content
+    data = association_file(series, *played_rows(series), as_workbook=False).content
     bring_in(again, "Liste", read_results(read_result_table(data)).lines)
     told = [
-        [(row.played.rounds, row.played.total) for row in played_rows(each)]
+        [(row.played.rounds, row.played.total) for row in played_rows(each)[0]]
         for each in (series, again)
     ]
     assert told == [[(3, 40), (2, -5)]] * 2

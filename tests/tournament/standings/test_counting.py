@@ -278,10 +278,11 @@ def test_groups_show_the_points_played_in_the_rounds_that_count() -> None:
         )
         return json.loads(out.getvalue())
 
-    assert all("points" not in each for each in told())
+    assert all(not {"points", "counted_as"} & each.keys() for each in told())
     set_options(tournament, table_points=True)
     found = {each["name"]: (each["rounds"], each["points"]) for each in told()}
     assert found == {"A drei": ([3, 1], 31), "B drei": ([1, 1], -7)}
+    assert {each["counted_as"] for each in told()} == {"table_points"}
     report = group_ranking(tournament, standings_after(tournament), "team")
     assert report is not None
     columns = {each.key: each.heading for each in ranking_list(report).columns}

@@ -18,6 +18,7 @@ from tournament.exports.paper import Asked, Link, Paper, Reader, is_drawn
 from tournament.exports.pdf.drawing import DrawnPages
 from tournament.exports.pdf.lists import draw_list, picture, print_list
 from tournament.exports.pdf.paper import print_template
+from tournament.labels.counting import marked_words
 from tournament.labels.hall import CALLS, announcement_text
 from tournament.labels.points import NONE_YET, signed
 from tournament.labels.rule_sets import RULE_SET_HINTS, RULE_SETS, chosen_options
@@ -188,7 +189,8 @@ def figures_of_event(report: StandingsReport) -> list[tuple[str, object]]:
         lines.append((gettext("Best round"), f"{signed(found.best.points)}: {made}"))
     for place, lead in enumerate(found.leads, start=1):
         words = gettext("Points between rank %(rank)s and %(next)s")
-        lines.append((words % {"rank": place, "next": place + 1}, lead))
+        words = marked_words(words % {"rank": place, "next": place + 1}, report.counting)
+        lines.append((words, lead))
     return lines
 
 

@@ -23,12 +23,12 @@ class Command(TournamentCommand):
         of: Tournament | Series
         if options["series"]:
             series: Series = self.competition("series", options["slug"])
-            of, rows = series, played_rows(series)
+            of, (rows, counting) = series, played_rows(series)
         else:
             of = self.tournament(options["slug"])
-            rows = played_rows_of(of)
+            rows, counting = played_rows_of(of), of.counting
         if options["format"] == "csv":
-            self.write_output(options["output"], csv_of(association_list(rows)))
+            self.write_output(options["output"], csv_of(association_list(rows, counting), counting))
         else:
-            made = association_file(of, rows, as_workbook=True)
+            made = association_file(of, rows, counting, as_workbook=True)
             self.write_output(options["output"], made.content)

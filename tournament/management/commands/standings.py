@@ -4,7 +4,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from tournament.errors import Refused
-from tournament.exports.list_files import ranking_csv, standings_csv
+from tournament.exports.list_files import counted_as, ranking_csv, standings_csv
 from tournament.labels.standings import (
     GROUP_RANKINGS,
     control_sentence,
@@ -64,7 +64,7 @@ class Command(TournamentCommand):
                     "total": row.total,
                 }
                 if report.counting != AS_PLAYED:
-                    entry["points"] = list(row.played)
+                    entry |= {"points": list(row.played), **counted_as(report.counting)}
                 if row.rank is None:
                     entry["note"] = row.note
                 cells = {each: (row.entry_id, each) for each in range(1, len(row.rounds) + 1)}
@@ -105,6 +105,7 @@ def _ranking(
                     "adjustment": group.adjustment,
                     "total": group.total,
                     **({"points": ranked.points_played(group)} if reckons else {}),
+                    **counted_as(report.counting),
                     "members": [
                         {
                             "number": each.result.number,

@@ -113,7 +113,9 @@ def ranking_association(request: Request, ranking: str) -> HttpResponse:
     found = get_object_or_404(Ranking, slug=ranking)
     report = ranking_report(found, _day_asked_for(request), with_games=True)
     as_workbook = request.GET.get("as") != "csv"
-    return as_response(association_file(found, played_in_window(report), as_workbook=as_workbook))
+    played = played_in_window(report)
+    file = association_file(found, played, report.counting, as_workbook=as_workbook)
+    return as_response(file)
 
 
 @owner_page

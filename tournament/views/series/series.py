@@ -170,8 +170,8 @@ def series_file(request: Request, series: Series) -> HttpResponse:
 def series_association(request: Request, series: Series) -> HttpResponse:
     """Return how much everybody has played, for the association: a workbook, or `?as=csv`."""
     as_workbook = request.GET.get("as") != "csv"
-    rows = select.played_rows(series)
-    return _download(request, series, association_file(series, rows, as_workbook=as_workbook))
+    file = association_file(series, *select.played_rows(series), as_workbook=as_workbook)
+    return _download(request, series, file)
 
 
 def _download(request: Request, series: Series, document: Document) -> HttpResponse:
