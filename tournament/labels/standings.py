@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.counting import marked_words
 from tournament.labels.points import average_words, signed
-from tournament.standings.reads.courses import NextPlace
 from tournament.standings.rules.counting import Counting
 from tournament.standings.rules.rankings import GROUPS, GroupRules
 from tournament.standings.rules.standings import Decision
@@ -71,17 +70,15 @@ def control_sentence(control_sum: int | None, deductions: int) -> str:
     return gettext("Control sum %(sum)s.") % figures
 
 
-def way_words(place: NextPlace | None, counting: Counting) -> str:
+def way_words(rank: int, points: int, counting: Counting, *, is_lead: bool) -> str:
     """Return the distance to a rank: "12 points to rank 4"; for the first, the lead."""
-    if place is None:
-        return ""
-    points, words = place.points, {"points": place.points, "rank": place.rank}
+    words = {"points": points, "rank": rank}
     sentence = ngettext(
         "%(points)s point to rank %(rank)s", "%(points)s points to rank %(rank)s", points
     )
     if not points:
         sentence = gettext("level on points with rank %(rank)s")
-    elif place.is_lead:
+    elif is_lead:
         sentence = ngettext(
             "%(points)s point ahead of rank %(rank)s",
             "%(points)s points ahead of rank %(rank)s",

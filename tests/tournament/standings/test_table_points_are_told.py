@@ -16,7 +16,6 @@ from tournament.lists.series import association_list
 from tournament.lists.standings import standings_list
 from tournament.models import Tournament
 from tournament.series.reads import played_rows_of
-from tournament.standings.reads.courses import NextPlace
 from tournament.standings.reads.standings import standings_after
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
@@ -37,8 +36,8 @@ def told(tournament: Tournament) -> dict[str, str]:
     return {
         "per round": columns["per_round"],
         "per game": columns["per_game"],
-        "way": way_words(NextPlace(3, 2, is_lead=False), counting),
-        "lead": way_words(NextPlace(2, 0, is_lead=True), counting),
+        "way": way_words(3, 2, counting, is_lead=False),
+        "lead": way_words(2, 0, counting, is_lead=True),
         "statistics": str(figures_of_event(report)[-1][0]),
         "association": next(each.heading for each in listed.columns if each.key == "total"),
     }
@@ -50,7 +49,6 @@ def test_every_figure_says_it_is_of_table_points(tournament: Tournament) -> None
     set_options(tournament, table_points=True)
     marked = {place: f"{each} ({words})" for place, each in plain.items()}
     assert told(tournament) == marked | {"association": words}
-    assert way_words(None, tournament.counting) == ""
 
 
 def test_files_say_it_by_key(tournament: Tournament) -> None:

@@ -250,7 +250,8 @@ def player(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
         "course": course,
         "curve": draw_courses([Line("", entry.person.name, course.figures)]),
         "curve_words": curve_words(tournament.counting),
-        "way": labels.way_words(place, report.counting),
+        "way": place
+        and labels.way_words(place.rank, place.points, report.counting, is_lead=place.is_lead),
         "notes": notes.verification_notes(tournament, report.progress),
         "rounds": ListTable(
             lists.course_list(tournament, course), gettext("Rounds"), look="stacks player-rounds"

@@ -306,7 +306,8 @@ def _about(tournament: Tournament, found: select.Player) -> dict[str, Any]:
                 if each.is_penalty and (each.round or 0) <= report.rounds
             ],
             "deductions": deductions_until(tournament, report.rounds).filter(entry=row.entry_id),
-            "way": way_words(place, report.counting),
+            "way": place
+            and way_words(place.rank, place.points, report.counting, is_lead=place.is_lead),
             # From the second round on.
             "curve": draw_courses([Line("", found.name, figures)]) if len(figures) > 2 else "",
             "curve_words": curve_words(report.counting),
