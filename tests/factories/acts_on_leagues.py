@@ -97,7 +97,7 @@ class LeagueActs(Chance):
 
     def set_forfeit(self) -> None:
         of = self._of_open_day()
-        days.set_forfeit(self._owner, of, forfeited=self._may(0.5))
+        days.set_forfeit(self._owner, of, forfeited=not of.forfeited)
 
     def withdraw_team(self) -> None:
         groups.withdraw_team(self._owner, self._of_two_groups().team, regroup=self._may(0.8))

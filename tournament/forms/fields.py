@@ -3,8 +3,9 @@
 import datetime
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from copy import copy
+from types import MappingProxyType
 from typing import Any
 
 from django import forms
@@ -46,9 +47,12 @@ class FocusesErrors(forms.BaseForm):
 class SavesChanges(forms.ModelForm):
     """A form of settings that saves what was changed in its window: others may have been since.
 
-    What somebody else has changed as well is refused once, with what is stored now.
+    What somebody else has changed as well is refused once, with what is stored now. So is what is
+    refused together with what others have changed: that may be why.
     """
 
+    of_others: Mapping[str, Any] = MappingProxyType({})
+    """What others alone have changed since, as long as nobody is told of it: as it is stored."""
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     def get_initial_for_field(self, field: forms.Field, field_name: str) -> Any:
@@ -101,15 +105,29 @@ class SavesChanges(forms.ModelForm):
             if now not in (shown[name], _as_json(mine[name])):
                 of_both[name] = now
         if of_both:
-            # What is sent again has been told of theirs. As a dictionary it would hold lists.
-            told: Any = copy(self.data)
-            told[self.add_prefix("seen")] = json.dumps(shown | of_both)
-            self.data = told
-            for name in of_both:
-                said = _said(self.fields[name], self.stored(row, name))
-                self.add_error(name, gettext("Stored now: %(value)s") % {"value": said})
+            self._tell({name: self.stored(row, name) for name in of_both})
             raise Refused("settings_changed_meanwhile")
+        kept = {name: self.stored(row, name) for name in shown.keys() & values.keys() - mine.keys()}
+        self.of_others = {name: now for name, now in kept.items() if _as_json(now) != shown[name]}
         return self.named(mine, row)
+
+    def add_error(self, field: str | None, error: Any) -> None:
+        """Add the error; where a change was refused, what others have changed as well."""
+        super().add_error(field, error)
+        self._tell(self.of_others)
+
+    def _tell(self, stored: Mapping[str, Any]) -> None:
+        """Say what is stored in these fields; what is sent again has been told of it."""
+        self.of_others = {}
+        if not stored:
+            return
+        now = {name: _as_json(value) for name, value in stored.items()}
+        told: Any = copy(self.data)  # as a dictionary it would hold lists
+        told[self.add_prefix("seen")] = json.dumps(self._shown() | now)
+        self.data = told
+        for name, value in stored.items():
+            said = _said(self.fields[name], value)
+            self.add_error(name, gettext("Stored now: %(value)s") % {"value": said})
 
     def _shown(self) -> dict[str, Any]:
         """Return what the window has shown; nothing if nobody's page has sent this."""

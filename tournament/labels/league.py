@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.points import NONE_YET, match_points_words, signed
 from tournament.league.rules import DAY_WINS, LAST_DAY, SEATS, LeagueRules, Zone
-from tournament.models import Division, MatchDay, Tournament
+from tournament.models import Division, MatchDay, PointsDeduction, Tournament
 from tournament.models.fields import longest
 from tournament.trust.rules.recount_season import TEAM_COLUMNS, Cell, Column, Difference, Figure
 
@@ -66,6 +66,10 @@ LEAGUE_REFUSALS: dict[str, str | Promise] = {
         "%(name)s is in the lineup of match day %(day)s. Change that lineup first."
     ),
     "nothing_deducted": _("Say how many match points or game points are deducted."),
+    "deducted_meanwhile": _(
+        "The same deduction of “%(team)s” has been stored meanwhile, from here or from another "
+        "window. Deduct again only if it is a second one."
+    ),
     "deduction_given_back": _("These points are given back already."),
     "lineup_changed": _(
         "Another lineup was handed in meanwhile: %(names)s. Hand this one in again to replace it."
@@ -96,6 +100,8 @@ LEAGUE_REFUSALS: dict[str, str | Promise] = {
     "too_few_to_regroup": _("At least %(fewest)s teams have to play on."),
     "team_is_withdrawn": _("“%(team)s” is withdrawn already."),
     "team_plays_already": _("“%(team)s” plays already on all match days to come."),
+    "team_forfeits_already": _("“%(team)s” has forfeited this match day already."),
+    "team_comes_already": _("“%(team)s” plays on this match day already."),
     "team_does_not_come": _(
         "“%(team)s” does not play on this match day. Let it play again first: below, or, if it is "
         "withdrawn, on its own page."
@@ -266,6 +272,17 @@ def lost_exchanges_sentence(days: Sequence[int]) -> str:
     """Say on which days an exchange of two teams is undone by new groups; empty without any."""
     words = gettext("New groups undo the exchange of teams (match day %(days)s).")
     return words % {"days": ", ".join(map(str, days))} if days else ""
+
+
+def deducted_sentence(deduction: PointsDeduction) -> str:
+    """Say what is deducted from a team: "Von „Asse“ abgezogen: Siegpunkte 1 (zu spät)."."""
+    taken = {
+        gettext("Match points"): deduction.match_points,
+        gettext("Game points"): deduction.points,
+    }
+    what = ", ".join(f"{words} {count}" for words, count in taken.items() if count)
+    told = {"team": deduction.team.name, "what": what, "reason": deduction.reason}
+    return gettext("Deducted from “%(team)s”: %(what)s (%(reason)s).") % told
 
 
 def lineup_words(team: str, players: int) -> str:

@@ -206,6 +206,28 @@ def test_a_team_is_renamed_in_one_window_and_gets_a_club_in_another() -> None:
     assert "Ole Neu" in text_of(page)
 
 
+def test_what_others_have_changed_is_told_where_both_together_are_refused() -> None:
+    make_league(5)
+    owner, address = signed_in(), reverse("league-division", args=["liga-2026-27", 1])
+
+    def lines_on(page: HttpResponse) -> dict[str, list[str]]:
+        (form,) = (each for each in forms_of(page) if "promoted" in each.sent)
+        return form.sent
+
+    early = lines_on(owner.get(address))
+    assert owner.post(address, early | {"promoted": ["3"]}).status_code == 302
+    page = owner.post(address, early | {"relegated": ["3"]})
+    assert page.context["form"].errors == {
+        "__all__": [refusal("league_lines_cross", teams=5)],
+        "promoted": [text("Stored now: %(value)s", value="3")],
+    }
+    again = lines_on(page)
+    assert (again["promoted"], again["relegated"]) == (["1"], ["3"])
+    assert owner.post(address, again).status_code == 302
+    division = Division.objects.get()
+    assert (division.promoted, division.relegated) == (1, 3)
+
+
 def test_teams_typed_before_the_draw_are_refused_and_others_are_saved() -> None:
     division, owner = undrawn_league(), signed_in()
     place = next(each for each in PLACES if each.name == "division")

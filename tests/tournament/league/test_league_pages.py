@@ -20,14 +20,24 @@ from tests.factories.leagues import (
 from tests.factories.pages import cells_of, messages_of, signed_in, text_of
 from tests.factories.rounds import enter_totals
 from tests.factories.tournaments import make_owner
-from tests.factories.words import text
+from tests.factories.visitor import forms_of
+from tests.factories.words import refusal, text
 from tournament.journal.reads import journal_facts, stored_facts
 from tournament.journal.rules import differences
-from tournament.labels.league import day_title
+from tournament.labels.league import day_title, deducted_sentence
 from tournament.league.reads import DayState, league_report
 from tournament.league.writes.days import hand_in_lineup, set_forfeit
 from tournament.lists.league import state_words
-from tournament.models import DayTeam, League, LeagueTeam, MatchDay, Role, Tournament
+from tournament.models import (
+    DayTeam,
+    JournalEntry,
+    League,
+    LeagueTeam,
+    MatchDay,
+    PointsDeduction,
+    Role,
+    Tournament,
+)
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round
 from tournament.seating.writes.draws import draw_next_round
@@ -35,6 +45,7 @@ from tournament.tournaments.writes.tournaments import delete_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
+FORFEITED = "“%(team)s” has forfeited this match day."
 HOSTILE = ["<script>alert(1)</script>", "Ł Đ Ş", "x" * 100, "Änne & Söhne"]
 
 
@@ -278,3 +289,52 @@ def test_a_lineup_of_a_stale_window_is_asked_about(owner: Client) -> None:
     assert hands_in(other, " ".join(map(str, first))).status_code == 302
     of.refresh_from_db()
     assert set(of.lineup).isdisjoint(first)
+
+
+def test_a_deduction_sent_twice_is_stored_once_and_told(owner: Client) -> None:
+    league = make_league()
+    team, address = (
+        LeagueTeam.objects.get(number=1),
+        reverse("league-deduct", args=[league.slug, 1]),
+    )
+
+    def opened() -> dict[str, object]:
+        seen = " ".join(map(str, owner.get(address).context["seen"]))
+        given = {"team": team.pk, "match_points": 1, "points": 0, "reason": "zu spät"}
+        return {**given, "seen": seen}
+
+    early = opened()
+    told = deducted_sentence(PointsDeduction(team=team, match_points=1, points=0, reason="zu spät"))
+    assert messages_of(owner.post(address, early, follow=True)) == [told]
+    page = owner.post(address, early)
+    assert page.context["form"].errors == {
+        "__all__": [refusal("deducted_meanwhile", team=team.name)]
+    }
+    assert PointsDeduction.objects.count() == 1
+    assert owner.post(address, early | {"reason": "wieder zu spät"}).status_code == 302
+    assert owner.post(address, opened()).status_code == 302
+    assert PointsDeduction.objects.count() == 3
+
+
+def test_a_forfeit_is_asked_about_on_a_day_that_counts_and_told_once(owner: Client) -> None:
+    day = first_day(make_league(rounds_a_day=1))
+    play_day(day, even)
+    of = day.teams.order_by("pk")[0]
+    place = [day.division.league.slug, 1, 1]
+    address = reverse("league-forfeit", args=[*place, of.pk])
+    page = owner.post(address)
+    of.refresh_from_db()
+    assert (page.status_code, of.forfeited) == (422, False)
+    (form,) = [each for each in forms_of(page) if "sure" in each.sent]
+    for code in ("", "team_forfeits_already"):
+        told = refusal(code, team=of.team.name) if code else text(FORFEITED, team=of.team.name)
+        assert messages_of(owner.post(address, form.sent, follow=True)) == [told]
+        of.refresh_from_db()
+        assert of.forfeited
+    assert JournalEntry.objects.filter(action="team_forfeited").count() == 1
+    (form,) = [
+        each for each in forms_of(owner.post(address, {"plays": "1"})) if "sure" in each.sent
+    ]
+    owner.post(address, form.sent)
+    of.refresh_from_db()
+    assert not of.forfeited

@@ -80,10 +80,15 @@ def set_forfeit(actor: Actor, of: DayTeam, *, forfeited: bool) -> None:
     """Say that a team does not play on this day, or does after all.
 
     Before the draw its players leave the day's tournament; later they stay, and count for nothing
-    in the table. Refused: "day_is_drawn", where a team of a drawn day shall play after all.
+    in the table. Refused: "day_is_drawn", where a team of a drawn day shall play after all;
+    "team_forfeits_already", "team_comes_already".
     """
     require_owner(actor)
     day = _locked(of.day)
+    of.refresh_from_db(fields=["forfeited"])
+    if of.forfeited == forfeited:
+        code = "team_forfeits_already" if forfeited else "team_comes_already"
+        raise Refused(code, team=of.team.name)
     if _is_drawn(day) and not forfeited and not of.entered_as:
         raise Refused("day_is_drawn")
     of.forfeited = forfeited

@@ -1,6 +1,6 @@
 """Services for leagues, their divisions and teams, and the match days of a season."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -277,14 +277,22 @@ def deduct_team_points(
     points: int,
     reason: str,
     day: MatchDay | None = None,
+    seen: Collection[int] | None = None,
 ) -> PointsDeduction:
-    """Take points from a team. Refused: "nothing_deducted", `reason_needed`."""
+    """Take points from a team. seen: the ids of the deductions that were there when it was written.
+
+    Refused: "nothing_deducted", `reason_needed`, "deducted_meanwhile" where the same one has been
+    stored since.
+    """
     require_owner(actor)
     if not match_points and not points:
         raise Refused("nothing_deducted")
-    deduction = PointsDeduction.objects.create(
-        team=team, day=day, match_points=match_points, points=points, reason=needed_reason(reason)
-    )
+    what = {"day": day, "match_points": match_points, "points": points}
+    what["reason"] = needed_reason(reason)
+    LeagueTeam.objects.select_for_update().get(pk=team.pk)
+    if seen is not None and team.deductions.filter(**what).exclude(pk__in=seen).exists():
+        raise Refused("deducted_meanwhile", team=team.name)
+    deduction = PointsDeduction.objects.create(team=team, **what)
     words = {**_words_of(team), "match_points": match_points, "points": points}
     record(actor, None, "team_points_deducted", touched=[deduction], **words)
     return deduction

@@ -1,6 +1,5 @@
 """A match day: its groups and lineups, forfeits, its tournament, substitutes."""
 
-import re
 from typing import Any
 
 from django.contrib import messages
@@ -30,7 +29,7 @@ from tournament.views.answers import (
     refusals_in,
     show_refusals,
 )
-from tournament.views.league.leagues import asked_people
+from tournament.views.league.leagues import asked_people, numbers_sent
 from tournament.views.new_people import answers_in
 
 
@@ -159,8 +158,13 @@ def lineup(request: Request, league: str, division: int, day: int, pk: int) -> H
 @require_POST
 @owner_page
 def forfeit(request: Request, league: str, division: int, day: int, pk: int) -> HttpResponse:
-    """Say that a team does not come, or does after all."""
+    """Say that a team does not come, or does after all; asked first where the day counts."""
     found, forfeited = _found_team(league, division, day, pk), "plays" not in request.POST
+    if "sure" not in request.POST and found.forfeited != forfeited:
+        _of, shown = _reported(found.day.division.league, division, day)
+        if shown.counts:
+            context = {**_place_of(found), "forfeited": forfeited}
+            return form_page(request, "league/forfeit.html", context)
     with show_refusals(request):
         services.set_forfeit(request.actor, found, forfeited=forfeited)
         words = gettext("“%(team)s” plays after all.")
@@ -212,12 +216,6 @@ def _place_of(found: DayTeam) -> dict[str, Any]:
         "team": found.team,
         "of": found,
     }
-
-
-def numbers_sent(request: Request, name: str) -> list[int] | None:
-    """Return the numbers in a hidden field: what the form showed; None without the field."""
-    sent = request.POST.get(name)
-    return None if sent is None else [*map(int, re.findall(r"\d{1,18}", sent))]
 
 
 def found_day(league: str, division: int, number: int) -> MatchDay:

@@ -19,7 +19,8 @@ from tournament.models import DayTeam, LeagueTeam
 from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page
 from tournament.views.answers import button, done, form_page, refusals_in
-from tournament.views.league.days import found_day, numbers_sent
+from tournament.views.league.days import found_day
+from tournament.views.league.leagues import numbers_sent
 
 
 @owner_page

@@ -1,5 +1,6 @@
 """Leagues: the list of them, a season's tables, its players, teams and settings."""
 
+import re
 from collections.abc import Sequence
 from copy import copy
 from itertools import chain
@@ -17,6 +18,7 @@ from tournament.errors import Refused
 from tournament.exports.league import division_pdf, division_workbook
 from tournament.forms import league as forms
 from tournament.labels.league import (
+    deducted_sentence,
     league_sentences,
     lost_exchanges_sentence,
     meetings_sentence,
@@ -232,9 +234,11 @@ def deduct(request: Request, league: str, division: int) -> HttpResponse:
     form = forms.DeductionForm(request.POST or None, division=found, initial=initial)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            services.deduct_team_points(request.actor, **form.cleaned_data)
-            return redirect("league", league)
-    context = {"league": found.league, "division": found, "form": form}
+            seen = numbers_sent(request, "seen")
+            made = services.deduct_team_points(request.actor, **form.cleaned_data, seen=seen)
+            return done(request, deducted_sentence(made), "league", league)
+    there = PointsDeduction.objects.filter(team__division=found).values_list("pk", flat=True)
+    context = {"league": found.league, "division": found, "form": form, "seen": list(there)}
     return form_page(request, "league/deduct.html", context)
 
 
@@ -317,6 +321,12 @@ def asked_people(others: Sequence[Any]) -> list[dict[str, Any]]:
         for each in others
         if each.asked
     ]
+
+
+def numbers_sent(request: Request, name: str) -> list[int] | None:
+    """Return the numbers in a hidden field: what the form showed; None without the field."""
+    sent = request.POST.get(name)
+    return None if sent is None else [*map(int, re.findall(r"\d{1,18}", sent))]
 
 
 def _found_division(league: str, number: int) -> Division:
