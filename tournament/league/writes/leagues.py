@@ -287,7 +287,7 @@ def deduct_team_points(
     require_owner(actor)
     if not match_points and not points:
         raise Refused("nothing_deducted")
-    what = {"day": day, "match_points": match_points, "points": points}
+    what: dict[str, Any] = {"day": day, "match_points": match_points, "points": points}
     what["reason"] = needed_reason(reason)
     LeagueTeam.objects.select_for_update().get(pk=team.pk)
     if seen is not None and team.deductions.filter(**what).exclude(pk__in=seen).exists():
