@@ -20,6 +20,7 @@ from tournament.forms.fields import (
 )
 from tournament.forms.series import ChainField
 from tournament.labels.league import LEAGUE_TIE_BREAK_NAMES, day_title
+from tournament.league.reads import substitute_rounds
 from tournament.league.rules import MATCH_POINTS, SEATS, TypedTeam, typed_people, typed_teams
 from tournament.models import (
     DayTeam,
@@ -205,9 +206,15 @@ class LineupForm(NamesOfTeam):
 
     @cached_property
     def names(self) -> list[str]:
-        """The names given, in order."""
-        given = (self.cleaned_data[name] for name in self.fields)
-        return [name for text in given for name in typed_people(text)]
+        """The names given, in order; "" is an open place at the tables, as nobody moves up."""
+        given: list[str] = []
+        for at, name in enumerate(self.fields):
+            people = typed_people(self.cleaned_data[name])
+            given += people or ([""] if at < SEATS else [])
+        names = [*given[:SEATS], *filter(None, given[SEATS:])]
+        while names and not names[-1]:
+            names.pop()
+        return names
 
 
 class TeamForm(FocusesErrors, SavesChanges):
@@ -286,7 +293,7 @@ class LeagueSubstituteForm(NamesOfTeam):
         entries = made.entries.filter(team=of.entered_as).select_related("person")
         playing = entries.exclude(status=Entry.Status.WITHDRAWN).order_by("number")
         self.fields["leaving"].queryset = playing  # type: ignore[attr-defined]
-        open_rounds = made.rounds.filter(closed_at=None).order_by("number")
+        open_rounds = substitute_rounds(of)
         self.fields["round"].queryset = open_rounds  # type: ignore[attr-defined]
         self.fields["round"].label_from_instance = lambda each: each.number  # type: ignore[attr-defined]
         self.initial.setdefault("round", open_rounds.first())

@@ -7,7 +7,7 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.points import NONE_YET, match_points_words, signed
-from tournament.league.rules import DAY_WINS, LAST_DAY, SEATS, LeagueRules, Zone
+from tournament.league.rules import DAY_WINS, LAST_DAY, LeagueRules, Zone, open_places
 from tournament.models import Division, MatchDay, PointsDeduction, Tournament
 from tournament.models.fields import longest
 from tournament.trust.rules.recount_season import TEAM_COLUMNS, Cell, Column, Difference, Figure
@@ -65,6 +65,9 @@ LEAGUE_REFUSALS: dict[str, str | Promise] = {
     "player_is_in_lineup": _(
         "%(name)s is in the lineup of match day %(day)s. Change that lineup first."
     ),
+    "player_is_drawn": _(
+        "%(name)s is in the lineup of match day %(day)s, which is drawn, and stays in the team."
+    ),
     "nothing_deducted": _("Say how many match points or game points are deducted."),
     "deducted_meanwhile": _(
         "The same deduction of “%(team)s” has been stored meanwhile, from here or from another "
@@ -88,6 +91,9 @@ LEAGUE_REFUSALS: dict[str, str | Promise] = {
     "day_is_drawn": _(
         "The tournament of this day is drawn: the lineups stay. Somebody who has to leave is "
         "replaced by a substitute."
+    ),
+    "drawn_without_team": _(
+        "The tournament of this day is drawn without “%(team)s”: it cannot play any more."
     ),
     "day_has_tournament": _("This day has its tournament already: “%(name)s”."),
     "day_without_tournament": _(
@@ -285,14 +291,19 @@ def deducted_sentence(deduction: PointsDeduction) -> str:
     return gettext("Deducted from “%(team)s”: %(what)s (%(reason)s).") % told
 
 
-def lineup_words(team: str, players: int) -> str:
-    """Say that a lineup is handed in, and what is missing in it."""
+def lineup_words(team: str, names: Sequence[str]) -> str:
+    """Say that a lineup is handed in, and which players are missing in it."""
     words = gettext("The lineup of “%(team)s” is handed in.")
-    if not players:
+    places = open_places(names)
+    if not names:
         words = gettext("The lineup of “%(team)s” is taken back.")
-    elif players < SEATS:
-        words = gettext("The lineup of “%(team)s” has %(count)s of %(seats)s players.")
-    return words % {"team": team, "count": players, "seats": SEATS}
+    elif places:
+        words = ngettext(
+            "The lineup of “%(team)s” is kept; player %(places)s is missing.",
+            "The lineup of “%(team)s” is kept; players %(places)s are missing.",
+            len(places),
+        )
+    return words % {"team": team, "places": ", ".join(map(str, places))}
 
 
 def turns_sentence(size: int, most: int, fewest: int, apart: int) -> str:

@@ -11,7 +11,6 @@ from django.db.models import Max, QuerySet
 
 from tournament.labels.league import season_sentence
 from tournament.league.rules import (
-    SEATS,
     DayOfTeam,
     Deducted,
     GroupPlace,
@@ -21,12 +20,14 @@ from tournament.league.rules import (
     TableLine,
     day_of_group,
     league_table,
+    open_places,
     season_players,
 )
 from tournament.models import (
     DayTeam,
     Division,
     Entry,
+    GameTable,
     JournalEntry,
     League,
     LeagueTeam,
@@ -80,7 +81,7 @@ class TeamOfDay:
     @property
     def lacking(self) -> int:
         """The number of players its lineup needs to be complete."""
-        return 0 if self.row.forfeited else max(SEATS - len(self.row.lineup), 0)
+        return 0 if self.row.forfeited else len(open_places(self.row.lineup))
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,8 +258,9 @@ def season_differences(tournament: Tournament) -> list[str]:
     counted = recounted_division(day.division, [each.day.number for each in report.counted])
     names = {each.pk: each.name for each in report.teams.values()}
     people = {pk: person.name for pk, person in report.people.items()}
+    where = f"{day.division.league}, {day.division}"
     return [
-        season_sentence(each, str(day.division), names, people)
+        season_sentence(each, where, names, people)
         for each in differences(_figures(report), counted)
     ]
 
@@ -432,10 +434,16 @@ def team_people(team: LeagueTeam) -> list[TeamPlayer]:
 
 
 def names_of_lineups(rows: Iterable[DayTeam], *, public: bool = False) -> dict[int, list[str]]:
-    """Return the names of each lineup in order as lists have them, by id; one query."""
+    """Return the names of each lineup in order as lists have them, by id; one query.
+
+    "" is an open place.
+    """
     every = list(rows)
-    people = Person.objects.in_bulk({pk for row in every for pk in row.lineup})
-    names = {pk: each.public_list_name if public else each.list_name for pk, each in people.items()}
+    people = Person.objects.in_bulk({pk for row in every for pk in row.lineup if pk})
+    names: dict[int | None, str] = {
+        pk: each.public_list_name if public else each.list_name for pk, each in people.items()
+    }
+    names[None] = ""
     return {row.pk: [names[pk] for pk in row.lineup if pk in names] for row in every}
 
 
@@ -472,6 +480,21 @@ def days_to_come(division: Division) -> list[MatchDay]:
     drawn = Round.objects.filter(tournament__match_day__division=division)
     days = division.days.exclude(tournament__in=drawn.values("tournament")).exclude(teams=None)
     return list(days.order_by("number"))
+
+
+def substitute_rounds(of: DayTeam) -> QuerySet[Round]:
+    """Return the rounds from which somebody of a team can be replaced: a table has no result."""
+    tables = GameTable.objects.filter(seats__entry__team=of.entered_as, current_version=None)
+    rounds = Round.objects.filter(tournament=of.day.tournament_id, closed_at=None)
+    if not of.entered_as:
+        return rounds.none()
+    return rounds.filter(pk__in=tables.values("round")).order_by("number")
+
+
+def people_of_drawn_days(team: LeagueTeam) -> set[int]:
+    """Return who is in a lineup of a team that cannot be changed any more."""
+    drawn = team.match_days.filter(day__tournament__rounds__isnull=False).distinct()
+    return {pk for each in drawn for pk in each.lineup if pk}
 
 
 def was_regrouped(division: Division) -> bool:

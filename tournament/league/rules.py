@@ -282,6 +282,11 @@ def doubles(names: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
+def open_places(lineup: Sequence[object]) -> list[int]:
+    """Return the places at the tables, from 1, for which a lineup names nobody."""
+    return [at + 1 for at in range(SEATS) if not any(lineup[at : at + 1])]
+
+
 def typed_people(text: str) -> tuple[str, ...]:
     """Return the names of a text with one per line."""
     return tuple(filter(None, (tidy(line) for line in text.splitlines())))

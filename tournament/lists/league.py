@@ -191,7 +191,7 @@ def day_teams_list(
                 f"r{at + 1}",
                 gettext("R%(number)s") % {"number": at + 1},
                 partial(of_round, at),
-                *("round", NONE_YET),
+                *("round minor", NONE_YET),
             )
             for at in range(played)
         ),
@@ -211,10 +211,14 @@ def day_teams_list(
 
 
 def lineup_names(names: Sequence[str]) -> str:
-    """Return who sits, then the substitutes: "Adler, Ole; Berg, Ida · substitutes: Cohn, Eva"."""
+    """Return who sits, then the substitutes: "Adler, Ole; Berg, Ida · substitutes: Cohn, Eva".
+
+    An open place before the last of them is a dash.
+    """
     spare = "; ".join(names[SEATS:])
+    sit = "; ".join(name or NONE_YET for name in names[:SEATS])
     told = gettext("substitutes: %(names)s") % {"names": spare} if spare else ""
-    return " · ".join(filter(None, ("; ".join(names[:SEATS]), told)))
+    return " · ".join(filter(None, (sit, told)))
 
 
 def lineup_state(each: TeamOfDay) -> str:

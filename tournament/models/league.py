@@ -161,7 +161,7 @@ class DayTeam(models.Model):
     day = models.ForeignKey(MatchDay, on_delete=models.CASCADE, related_name="teams")
     team = models.ForeignKey(LeagueTeam, on_delete=models.CASCADE, related_name="match_days")
     group = models.PositiveSmallIntegerField(_("Group"))
-    # Ids of people in order: the first ones sit, then substitutes.
+    # Ids of people in order: the first ones sit, then substitutes. None: an open place before them.
     lineup = models.JSONField(_("Lineup"), default=list, blank=True)
     handed_in_at = models.DateTimeField(_("handed in"), null=True, blank=True)
     forfeited = models.BooleanField(_("forfeited"), default=False)

@@ -166,7 +166,10 @@ def draw_figures(tournament: Tournament, number: int) -> DrawFigures:
         players=sum(map(len, drawn.values())),
         pairs=pairs.total(),
         met=sum(pair in before for pair in pairs),
-        mates=pairs_of_mates(club, drawn.values()) if club else None,
+        # Where teams sit in groups lists name no clubs.
+        mates=None
+        if tournament.shows_teams or not club
+        else pairs_of_mates(club, drawn.values()),
         fives=sum(len(people) == FIVE_TABLE for people in drawn.values()),
     )
 

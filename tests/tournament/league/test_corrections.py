@@ -152,7 +152,7 @@ def test_a_lineup_is_answered_by_how_many_it_names(league, owner, given: int) ->
         assert answer.status_code == 422
         assert refusal("lineup_empty") in text_of(answer)
         return
-    assert messages_of(owner.get(answer.url)) == [lineup_words("Mannschaft 1", given)]
+    assert messages_of(owner.get(answer.url)) == [lineup_words("Mannschaft 1", ["Anna"] * given)]
     owner.post(address("league-lineup", day, of.pk), {"name_0": ""})
     of.refresh_from_db()
     assert of.lineup == []

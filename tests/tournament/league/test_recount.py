@@ -84,7 +84,7 @@ def test_a_changed_figure_of_the_first_path_is_named(
                 getattr(first, field) + 1,
                 getattr(first, field),
             ),
-            "1. Liga",
+            f"{tournament.match_day.division.league}, 1. Liga",
             {pk: team.name for pk, team in report.teams.items()},
             {pk: person.name for pk, person in report.people.items()},
         )
@@ -103,7 +103,7 @@ def test_a_changed_day_is_named_with_what_follows_in_the_table(
 
     monkeypatch.setattr(reads, "day_of_group", changed)
     found = season_differences(tournament)
-    days = tuple(f"1. Liga, {text('Match day %(number)s', number=day)}," for day in (1, 2))
+    days = tuple(f"Liga 2026/27, 1. Liga, {text('Match day %(number)s', number=day)}," for day in (1, 2))
     of_days = [each for each in found if each.startswith(days)]
     assert len(of_days) == 4  # two groups on each of two days
     assert all("½" in each for each in of_days)
@@ -123,7 +123,7 @@ def test_a_changed_sheet_is_named_on_page_and_by_the_command(
         call_command("recount", tournament.slug)
     assert end.value.code == 1
     told = capsys.readouterr().err.splitlines()
-    assert [line for line in told if line.startswith("1. Liga")] == expected
+    assert [line for line in told if line.startswith("Liga 2026/27, 1. Liga")] == expected
     page = signed_in().get(f"/t/{tournament.slug}/journal/", {"check": 1}).content.decode()
     assert [sentence for sentence in expected if sentence not in page] == []
 

@@ -443,7 +443,7 @@ FORMS: Mapping[tuple[str, str], Form] = {
     ("cashcount", "pieces"): _dict_by_number(is_whole),
     ("cup", "chain"): _each(is_text),
     ("cuplot", "among"): _each(is_text),
-    ("dayteam", "lineup"): _each(is_whole),
+    ("dayteam", "lineup"): _each(_none_or(is_whole)),
     ("draw", "quality"): lambda value: value == {} or _QUALITY(value),
     ("entry", "tags"): _each(is_text),
     ("eveningline", "rounds"): _FIGURES,

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournament.errors import Refused
 from tournament.journal.writes import record
-from tournament.league.rules import SEATS
+from tournament.league.rules import SEATS, open_places
 from tournament.league.writes.leagues import add_team_players
 from tournament.models import (
     DayTeam,
@@ -45,7 +45,8 @@ def hand_in_lineup(
 ) -> None:
     """Set whom a team sends, by name in order; who is new joins the team.
 
-    The first four sit, others may come as substitutes. Where the day has its tournament, its
+    The first four sit, others may come as substitutes; "" is an open place, which none of them
+    takes by itself. `answers`: by line of the names alone. Where the day has its tournament, its
     players follow, until it is drawn. replaces: the lineup that was there when it was written.
     Refused: "team_does_not_come" on a day that it has forfeited, "lineup_empty" where there was
     none before, "lineup_changed" where neither that nor this one is there now, "lineup_twice",
@@ -57,20 +58,24 @@ def hand_in_lineup(
     of.refresh_from_db(fields=["lineup", "forfeited"])
     if of.forfeited:
         raise Refused("team_does_not_come", team=of.team.name)
-    if not names and not of.lineup:
+    named = list(filter(None, names))
+    if not named and not of.lineup:
         raise Refused("lineup_empty")
-    lineup = [each.person_id for each in add_team_players(actor, of.team, names, answers)]
-    if replaces is not None and of.lineup not in ([*replaces], lineup):
+    there = iter(add_team_players(actor, of.team, named, answers))
+    lineup = [next(there).person_id if name else None for name in names] if named else []
+    if replaces is not None and [pk or 0 for pk in of.lineup] not in (
+        [*replaces],
+        [pk or 0 for pk in lineup],
+    ):
         raise Refused("lineup_changed", names="; ".join(map(_name, of.lineup)) or "–")
-    for at, pk in enumerate(lineup):
-        if pk in lineup[:at]:
+    people = [pk for pk in lineup if pk]
+    for at, pk in enumerate(people):
+        if pk in people[:at]:
             raise Refused("lineup_twice", name=_name(pk))
-    for other in day.teams.exclude(pk=of.pk).select_related("team"):
-        if both := set(other.lineup).intersection(lineup):
-            raise Refused("lineup_elsewhere", name=_name(min(both)), team=other.team.name)
+    _check_elsewhere(day, of, people)
     of.lineup, of.handed_in_at = lineup, timezone.now() if lineup else None
     of.save(update_fields=["lineup", "handed_in_at"])
-    words = {**_words_of(day), "team": of.team.number, "players": len(lineup)}
+    words = {**_words_of(day), "team": of.team.number, "players": len(people)}
     record(actor, None, "lineup_handed_in", touched=[of], **words)
     follow_lineups(actor, day)
 
@@ -80,7 +85,7 @@ def set_forfeit(actor: Actor, of: DayTeam, *, forfeited: bool) -> None:
     """Say that a team does not play on this day, or does after all.
 
     Before the draw its players leave the day's tournament; later they stay, and count for nothing
-    in the table. Refused: "day_is_drawn", where a team of a drawn day shall play after all;
+    in the table. Refused: "drawn_without_team", where it shall play after all;
     "team_forfeits_already", "team_comes_already".
     """
     require_owner(actor)
@@ -90,7 +95,7 @@ def set_forfeit(actor: Actor, of: DayTeam, *, forfeited: bool) -> None:
         code = "team_forfeits_already" if forfeited else "team_comes_already"
         raise Refused(code, team=of.team.name)
     if _is_drawn(day) and not forfeited and not of.entered_as:
-        raise Refused("day_is_drawn")
+        raise Refused("drawn_without_team", team=of.team.name)
     of.forfeited = forfeited
     of.save(update_fields=["forfeited"])
     action = "team_forfeited" if forfeited else "team_plays_after_all"
@@ -114,8 +119,11 @@ def make_day_tournament(actor: Actor, day: MatchDay, *, name: str) -> Tournament
     playing = list(of_day.select_related("team").order_by("group", "pk"))
     if not playing:
         raise Refused("season_not_drawn")
-    if lacking := [each for each in playing if len(each.lineup) < SEATS]:
-        teams = ", ".join(f"{each.team.name} ({len(each.lineup)}/{SEATS})" for each in lacking)
+    if lacking := [each for each in playing if open_places(each.lineup)]:
+        teams = ", ".join(
+            f"{each.team.name} ({SEATS - len(open_places(each.lineup))}/{SEATS})"
+            for each in lacking
+        )
         raise Refused("lineups_missing", teams=teams, count=len(lacking), seats=SEATS)
     made = create_tournament(
         actor,
@@ -164,6 +172,7 @@ def bring_in_substitute(
     if not day.tournament.entries.filter(team=of.entered_as, number=leaving).exists():
         raise Refused("not_seated", number=leaving, round=round)
     (player,) = add_team_players(actor, of.team, [tidy(name)], answers)
+    _check_elsewhere(day, of, [player.person_id])
     person = player.person.same_as or player.person
     there = day.tournament.entries.filter(person=person).first()
     coming = there or _add(actor, day.tournament, of, person)
@@ -187,6 +196,13 @@ def open_day(day: MatchDay) -> MatchDay:
     if _is_drawn(locked):
         raise Refused("day_is_drawn")
     return locked
+
+
+def _check_elsewhere(day: MatchDay, of: DayTeam, people: Iterable[int]) -> None:
+    """Refused: "lineup_elsewhere", where one of them is in another lineup of the day."""
+    for other in day.teams.exclude(pk=of.pk).select_related("team"):
+        if both := set(other.lineup).intersection(people):
+            raise Refused("lineup_elsewhere", name=_name(min(both)), team=other.team.name)
 
 
 def _is_drawn(day: MatchDay) -> bool:
@@ -217,10 +233,11 @@ def _enter(made: Tournament, playing: Sequence[DayTeam]) -> list[Entry]:
     return Entry.objects.bulk_create(entries)
 
 
-def _who_sits(lineup: Sequence[int]) -> list[Person]:
+def _who_sits(lineup: Sequence[int | None]) -> list[Person]:
     """Return those of a lineup who sit, each as the one merged into counts."""
-    people = Person.objects.select_related("same_as__club", "club").in_bulk(lineup[:SEATS])
-    return [people[pk].same_as or people[pk] for pk in lineup[:SEATS]]
+    sit = [pk for pk in lineup[:SEATS] if pk]
+    people = Person.objects.select_related("same_as__club", "club").in_bulk(sit)
+    return [people[pk].same_as or people[pk] for pk in sit]
 
 
 def _player(person: Person, team: str) -> PlayerData:
@@ -267,5 +284,5 @@ def _words_of(day: MatchDay) -> dict[str, object]:
     return {"league": division.league.slug, "division": division.number, "day": day.number}
 
 
-def _name(person: int) -> str:
-    return str(Person.objects.filter(pk=person).first() or "?")
+def _name(person: int | None) -> str:
+    return "–" if person is None else str(Person.objects.filter(pk=person).first() or "?")

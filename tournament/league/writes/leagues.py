@@ -9,7 +9,7 @@ from tournament.draw.season import FEWEST_TEAMS, MOST_DAYS, MOST_TEAMS, plan_sea
 from tournament.errors import Refused
 from tournament.journal.reads import Touched, rows_named
 from tournament.journal.writes import needed_reason, record
-from tournament.league.reads import names_in_team
+from tournament.league.reads import days_to_come, names_in_team
 from tournament.league.rules import TypedTeam, doubles
 from tournament.models import (
     DayTeam,
@@ -256,12 +256,15 @@ def add_team_players(
 
 @transaction.atomic
 def remove_team_player(actor: Actor, player: TeamPlayer) -> None:
-    """Take somebody out of a team. Refused: "player_is_in_lineup"."""
+    """Take somebody out of a team. Refused: "player_is_in_lineup", "player_is_drawn"."""
     require_owner(actor)
     days = DayTeam.objects.filter(team=player.team).select_related("day")
-    there = [each.day.number for each in days if player.person_id in each.lineup]
-    if there:
-        raise Refused("player_is_in_lineup", name=player.person.name, day=there[0])
+    there = [each.day for each in days if player.person_id in each.lineup]
+    to_come = days_to_come(player.team.division)
+    # What cannot be changed any more is said first.
+    for day in sorted(there, key=lambda each: each in to_come):
+        code = "player_is_in_lineup" if day in to_come else "player_is_drawn"
+        raise Refused(code, name=player.person.name, day=day.number)
     touched = rows_named(TeamPlayer.objects.filter(pk=player.pk))
     record(actor, None, "team_player_removed", touched=touched, **_words_of(player.team))
     player.delete()

@@ -57,7 +57,9 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
         "may_make": may_change and shown.state is DayState.PLANNED,
         "lacking": shown.lacking[0].row.pk if shown.lacking else None,
         "may_change": may_change,
-        "may_exchange": may_change and shown.day in select.days_to_come(of.division),
+        "may_exchange": may_change
+        and len({each.row.group for each in shown.teams}) > 1
+        and shown.day in select.days_to_come(of.division),
     }
     return list_page(request, "league/day.html", context, of=league)
 
@@ -131,7 +133,7 @@ def lineup(request: Request, league: str, division: int, day: int, pk: int) -> H
     form = forms.LineupForm(request.POST or None, names=given, known=known)
     asked: list[Any] = []
     if request.method == "POST" and form.is_valid():
-        _there, others = select.names_in_team(found.team, form.names)
+        _there, others = select.names_in_team(found.team, [*filter(None, form.names)])
         asked = asked_people(others)
         with refusals_in(form):
             services.hand_in_lineup(
@@ -141,7 +143,7 @@ def lineup(request: Request, league: str, division: int, day: int, pk: int) -> H
                 answers_in(request),
                 replaces=numbers_sent(request, "replaces"),
             )
-            words = lineup_words(found.team.name, len(form.names))
+            words = lineup_words(found.team.name, form.names)
             return done(request, words, "league-day", league, division, day)
     made = found.day.tournament
     context = {
@@ -151,6 +153,7 @@ def lineup(request: Request, league: str, division: int, day: int, pk: int) -> H
         "before": day_title(before.day) if before else "",
         "names": names[found.pk],
         "is_drawn": made is not None and made.rounds.exists(),
+        "may_substitute": select.substitute_rounds(found).exists(),
     }
     return form_page(request, "league/lineup.html", context)
 
@@ -178,8 +181,7 @@ def forfeit(request: Request, league: str, division: int, day: int, pk: int) -> 
 def substitute(request: Request, league: str, division: int, day: int, pk: int) -> HttpResponse:
     """Let somebody of a team take the seats of a team mate from a round on."""
     found = _found_team(league, division, day, pk)
-    made = found.day.tournament
-    if made is None or not made.rounds.exists():
+    if not select.substitute_rounds(found).exists() and request.method != "POST":
         return redirect("league-lineup", league, division, day, pk)
     known = [each.person.list_name for each in select.team_people(found.team)]
     form = forms.LeagueSubstituteForm(request.POST or None, of=found, known=known)

@@ -38,7 +38,13 @@ def stop(request: Request, league: str, pk: int) -> HttpResponse:
         for each in league_report(team.division.league).divisions
         if each.division == team.division
     )
-    coming = team.match_days.filter(day__in=days_to_come(team.division), forfeited=False)
+    to_come = days_to_come(team.division)
+    coming = team.match_days.filter(day__in=to_come, forfeited=False)
+    stays = gettext("All match days are drawn.")
+    if to_come:
+        stays = gettext("The team is withdrawn already.")
+    elif not team.match_days.exists():
+        stays = gettext("The match days are not drawn yet.")
     title = gettext("Table: %(division)s") % {"division": team.division.name}
     listed = table_list(report).only("rank", "name", "match_points", "points")
     context = {
@@ -47,6 +53,7 @@ def stop(request: Request, league: str, pk: int) -> HttpResponse:
         "form": form,
         "days": coming.order_by("day__number").values_list("day__number", flat=True),
         "lost": lost_exchanges_sentence(exchanged_days(team.division, REGROUPED)),
+        "stays": stays,
         "table": ListTable(listed, title, look="standings"),
     }
     return form_page(request, "league/stop.html", context)

@@ -273,7 +273,11 @@ def team(request: Request, league: str, pk: int) -> HttpResponse:
     if has_stopped and select.was_regrouped(found.division):
         lost = select.exchanged_days(found.division, "season_drawn")
 
+    stay = select.people_of_drawn_days(found)
+
     def take_out(each: TeamPlayer) -> str:
+        if each.person_id in stay:
+            return ""
         address = reverse("league-player-remove", args=[league, each.pk])
         return act_button(gettext("Take out"), each.person.name, formaction=address)
 
