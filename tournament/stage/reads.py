@@ -167,9 +167,7 @@ def draw_figures(tournament: Tournament, number: int) -> DrawFigures:
         pairs=pairs.total(),
         met=sum(pair in before for pair in pairs),
         # Where teams sit in groups lists name no clubs.
-        mates=None
-        if tournament.shows_teams or not club
-        else pairs_of_mates(club, drawn.values()),
+        mates=None if tournament.shows_teams or not club else pairs_of_mates(club, drawn.values()),
         fives=sum(len(people) == FIVE_TABLE for people in drawn.values()),
     )
 

@@ -103,7 +103,9 @@ def test_a_changed_day_is_named_with_what_follows_in_the_table(
 
     monkeypatch.setattr(reads, "day_of_group", changed)
     found = season_differences(tournament)
-    days = tuple(f"Liga 2026/27, 1. Liga, {text('Match day %(number)s', number=day)}," for day in (1, 2))
+    days = tuple(
+        f"Liga 2026/27, 1. Liga, {text('Match day %(number)s', number=day)}," for day in (1, 2)
+    )
     of_days = [each for each in found if each.startswith(days)]
     assert len(of_days) == 4  # two groups on each of two days
     assert all("½" in each for each in of_days)
