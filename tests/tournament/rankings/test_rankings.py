@@ -373,5 +373,5 @@ def test_a_ranking_page_needs_a_constant_number_of_queries(
     rank(tournament, "club", 2)
     rank(tournament, "team")
     client: Client = signed_in()
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(12):
         assert len(cells(client.get(CLUBS))) == tables
