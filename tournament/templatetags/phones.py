@@ -41,7 +41,7 @@ def phone_table(listed: List, *keys: str, by: str = "", below: str = "") -> dict
     """Return a list as a narrow table of these columns, those left out that are empty.
 
     `by`: the key of the column in whose order the rows are, which becomes a line above them.
-    `below`: the key of one that stands small below the name.
+    `below`: the keys of those that stand small below the name, with blanks between.
     """
     shown = listed.only(*keys)
     heads = [each for each in listed.columns if each.key == by]
@@ -52,10 +52,10 @@ def phone_table(listed: List, *keys: str, by: str = "", below: str = "") -> dict
     def texts(row: object) -> list[tuple[Column, str]]:
         return [(each, text_of(each, each.value(row))) for each in shown.columns]
 
-    notes = [each for each in listed.columns if each.key == below]
+    notes = [each for each in listed.columns if each.key in below.split()]
 
     def note(row: object) -> str:
-        return " ".join(text_of(each, each.value(row)) for each in notes)
+        return " · ".join(text_of(each, each.value(row)) for each in notes)
 
     bodies = [
         (head_of, [(texts(row), note(row)) for row in rows])

@@ -210,8 +210,9 @@ def test_phones_show_deductions_with_their_reasons() -> None:
     deduct_team_points(COMMAND_LINE, team, **taken, reason=hostile)
     page = Client().get("/h/spieltag1/league/?language=de")
     _table, deductions, _day = tables(page)
-    name = f"{team.name} <small>{hostile}</small>"
-    assert deductions == [[name, text("the season"), signed(-1), signed(-30)]]
+    season = text("the season")
+    name = f"{team.name} <small>{season} · {hostile}</small>"
+    assert deductions == [[name, signed(-1), signed(-30)]]
     assert hostile not in page.content.decode()
 
 
