@@ -181,7 +181,8 @@ def forfeit(request: Request, league: str, division: int, day: int, pk: int) -> 
 def substitute(request: Request, league: str, division: int, day: int, pk: int) -> HttpResponse:
     """Let somebody of a team take the seats of a team mate from a round on."""
     found = _found_team(league, division, day, pk)
-    if not select.substitute_rounds(found).exists() and request.method != "POST":
+    made = found.day.tournament
+    if made is None or not made.rounds.exists():
         return redirect("league-lineup", league, division, day, pk)
     known = [each.person.list_name for each in select.team_people(found.team)]
     form = forms.LeagueSubstituteForm(request.POST or None, of=found, known=known)
