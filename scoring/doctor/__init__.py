@@ -109,18 +109,19 @@ def propose(sheet: ScoreSheet) -> tuple[Proposal, ...]:
     ]
     # Of equally likely ones the shortest comes first.
     repairs.sort(key=lambda each: (each[1].cost, len(each[0])))
-    found: dict[tuple[Change, ...], Proposal] = {}
+    found: list[Proposal] = []
     tried = 0
     for made, repair in repairs:
         # A cheap check that often fails: whether the figures in every column agree.
-        if made in found or not Ledger(repair.mended).adds_up():
+        is_found = any(each.changes == made for each in found)
+        if is_found or not Ledger(repair.mended).adds_up():
             continue
         if one_row and any(change.field is Field.CUMULATIVE for change in made):
             continue
         tried += 1
         if has_no_error(repair.mended):
             first = next((change.row for change in made if change.row is not None), None)
-            found[made] = Proposal(first, made, repair.reason, repair.mended)
+            found.append(Proposal(first, made, repair.reason, repair.mended))
         if len(found) == MOST_PROPOSALS or tried == MOST_TRIED:
             break
-    return tuple(found.values())
+    return tuple(found)

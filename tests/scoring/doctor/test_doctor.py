@@ -270,3 +270,10 @@ def test_proposals_mend_any_damaged_list(seed):
             assert check(proposal.mended).ok
             assert proposal.changes
     assert proposed > 20
+
+
+def test_a_game_described_that_is_written_twice_is_removed():
+    right = replace_row(FOUR, 1, detail=WORTH_FOUR | {"re_announced": False})
+    twice = replace(right, rows=(right.rows[0], *right.rows))
+
+    assert [(one.reason, one.mended) for one in propose(twice)] == [(Reason.ROW_TWICE, right)]
