@@ -466,7 +466,7 @@ WORDS: dict[str, Callable[[Any], object]] = {
     "figures": lambda value: " / ".join(map(figure_words, value)),
     "games": lambda value: ", ".join(map(str, value)),
     "groups": groups_words,
-    "numbers": numbers_words,
+    "numbers": lambda told: told if isinstance(told, int) else numbers_words(told),
     "rankings": rankings_words,
     "role": lambda value: Role(value).label,
     "ruling": why_words,
