@@ -14,5 +14,12 @@ def tries(few: int, many: int) -> int:
 
 
 def chiefly(*chosen: object, of: Iterable[object]) -> list[object]:
-    """Return test parameters: the chosen ones normally, the others with `make slow`."""
-    return [each if each in chosen else pytest.param(each, marks=pytest.mark.slow) for each in of]
+    """Return test parameters: the chosen ones normally, the others with `make slow`.
+
+    A tuple stands for several parameters.
+    """
+    return [
+        pytest.param(*values, marks=() if each in chosen else pytest.mark.slow)
+        for each in of
+        for values in [each if isinstance(each, tuple) else (each,)]
+    ]

@@ -1,8 +1,8 @@
 """Zero bytes, lone surrogates, oversized numbers: no address answers them with an error 500.
 
 Every address gets each of them in every field of its page, in the fields that only scripts send,
-and in its query parameters; one that has not read the first of them gets no other. Documents are
-left out: they take a round and no text.
+and in its query parameters; one that has not read the first of them gets no other. Documents and
+archives are left out: they take a round, or a tick, and no text.
 """
 
 import json
@@ -103,7 +103,11 @@ BY_SCRIPTS = {
 }
 # One draws, and takes no text; the other's page is Django's own.
 LEFT_OUT = ("draw-compare", "admin/login/")
-NAMES = [name for name in patterns() if name not in LEFT_OUT and not name.startswith("print")]
+NAMES = [
+    name
+    for name in patterns()
+    if name not in LEFT_OUT and not name.startswith("print") and not name.endswith("-archive")
+]
 FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 
 

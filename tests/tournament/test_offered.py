@@ -7,6 +7,7 @@ several moments of a tournament.
 from collections.abc import Iterator
 from functools import cache
 from html.parser import HTMLParser
+from itertools import product
 from urllib.parse import urljoin, urlsplit
 
 import pytest
@@ -203,8 +204,10 @@ def test_money_and_series_pages_offer_only_what_is_permitted(moment, role):
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a second computer is for SQLite alone")
-@pytest.mark.parametrize("role", chiefly("typist", "owner", of=ROLES))
-@pytest.mark.parametrize("way", chiefly(Way.FOLLOWER, Way.FIRST, of=Way))
+@pytest.mark.parametrize(
+    ("way", "role"),
+    chiefly((Way.FOLLOWER, "typist"), (Way.FIRST, "owner"), of=product(Way, ROLES)),
+)
 def test_offers_beside_another_computer_are_permitted(way, role):
     """Where another one counts, an act is refused with a message (503): no role can change that."""
     assert_may_be_had([*offers_to(role, with_money_while_playing(), way)])
