@@ -24,8 +24,8 @@ from tournament.phones.writes import release_standings, renew_phone_code, shut_p
 from tournament.referee.writes.penalties import deduct_points
 from tournament.rounds.reads.rounds import by_name, seat_list
 from tournament.rounds.rules.phases import RoundPhase
-from tournament.rounds.writes import start_clock
-from tournament.seating.writes.draws import draw_next_round
+from tournament.rounds.writes import close_round, start_clock
+from tournament.seating.writes.draws import draw_next_round, publish_next_round
 from tournament.shared.rules.fields import PlayerData
 from tournament.shared.rules.names import is_whole_name
 from tournament.standings.reads.standings import standings_after
@@ -143,6 +143,14 @@ def test_clock_runs_for_all_and_for_one_table(tournament):
     own = opened(tournament, "phone-clock", player="5").content.decode()
     assert own.count("<time") == 1
     assert opened(tournament, "phone-clock")["Cache-Control"] == "no-store"
+
+
+def test_closed_round_has_no_clock_though_none_was_started(tournament):
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    assert opened(tournament, "phone-clock").content.split() == []
+    publish_next_round(COMMAND_LINE, tournament)
+    assert text("Not started yet") in opened(tournament, "phone-clock").content.decode()
 
 
 # --- What is not there ------------------------------------------------------------------------

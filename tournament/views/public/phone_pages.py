@@ -438,13 +438,14 @@ def _caution(tournament: Tournament, report: StandingsReport) -> dict[str, objec
 def clock(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the clocks of the latest published round; `?player=12`: the one at that player's table.
 
-    None once the tournament is over.
+    None once that round is closed, or the tournament over.
     """
     rounds = () if tournament.is_over else shown_rounds(tournament)
+    is_open = bool(rounds) and not rounds[-1].closed_at
     number = number_in(request.GET.get("player", ""))
     now = timezone.now()
-    clocks = select.table_clocks(tournament, rounds[-1], now, number) if rounds else ()
-    context = {"tournament": tournament, "clocks": clocks, "now": now}
+    clocks = select.table_clocks(tournament, rounds[-1], now, number) if is_open else ()
+    context = {"is_open": is_open, "clocks": clocks, "now": now}
     return render(request, "phones/clock.html", context)
 
 
