@@ -440,8 +440,8 @@ def clock(request: HttpRequest, tournament: Tournament) -> HttpResponse:
 
     None once that round is closed, or the tournament over.
     """
-    rounds = () if tournament.is_over else shown_rounds(tournament)
-    is_open = bool(rounds) and not rounds[-1].closed_at
+    rounds = shown_rounds(tournament)
+    is_open = bool(rounds) and not rounds[-1].closed_at and not tournament.is_over
     number = number_in(request.GET.get("player", ""))
     now = timezone.now()
     clocks = select.table_clocks(tournament, rounds[-1], now, number) if is_open else ()
