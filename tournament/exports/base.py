@@ -25,6 +25,10 @@ UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss"}
 """German spellings without umlauts, so that file names keep their letters."""
 
 
+Held = Tournament | Series | Cup | League | Ranking
+"""What has papers and files of its own."""
+
+
 @dataclass(frozen=True, slots=True)
 class Document:
     """A file: its name (ASCII), its content type and its bytes, in the current language."""
@@ -34,12 +38,7 @@ class Document:
     content: bytes
 
 
-def document(
-    of: Tournament | Series | Cup | League | Ranking | None,
-    name: str,
-    content_type: str,
-    content: bytes,
-) -> Document:
+def document(of: Held | None, name: str, content_type: str, content: bytes) -> Document:
     """Return a document named like `herbst-sitzliste-runde-2.pdf`; without `of`: `kreuzdame-…`."""
     stem = slugify(f"{of.slug if of else 'kreuzdame'} {name.lower().translate(UMLAUTS)}")
     if isinstance(of, Tournament) and of.is_rehearsal:
@@ -51,7 +50,8 @@ def document(
 class Imprint:
     """What is printed on every page; nobody may overlook the `caution` below the title.
 
-    logo: the club's own mark as a PNG. stylesheet: its own, for papers one keeps.
+    logo: the club's own mark as a PNG. stylesheet: its own, for papers one keeps. of: whose paper
+    it is; name: that of its file.
     """
 
     tournament: str
@@ -63,6 +63,12 @@ class Imprint:
     is_rehearsal: bool = False
     logo: bytes = b""
     stylesheet: str = ""
+    of: Held | None = None
+    name: str = ""
+
+    def document(self, content: bytes, name: str = "") -> Document:
+        """Return the paper with this head as a file, `name` if it is called otherwise."""
+        return document(self.of, name or self.name, PDF, content)
 
     @property
     def named(self) -> str:
@@ -111,7 +117,16 @@ def plain_imprint(
         printing_time(now),
         caution,
         is_rehearsal=tournament.is_rehearsal,
+        of=tournament,
+        name=title,
     )
+
+
+def head_of(
+    of: Series | Cup | League | Ranking, named: str, title: str, about: str = ""
+) -> Imprint:
+    """Return the imprint of a competition's paper, of its season or of what is said `about` it."""
+    return Imprint(named, about, title, "", printing_time(), of=of, name=title)
 
 
 def printing_time(now: datetime | None = None) -> str:

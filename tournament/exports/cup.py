@@ -4,7 +4,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 from tournament.cup.reads import CupReport, StageReport, cup_people_rows, with_public_names
-from tournament.exports.base import PDF, Document, Imprint, document, dressed, printing_time
+from tournament.exports.base import Document, dressed, head_of
 from tournament.exports.pdf.lists import print_list
 from tournament.labels.cup import cut_sentence, stage_title
 from tournament.lists.cup import (
@@ -23,16 +23,13 @@ def stage_pdf(report: CupReport, found: StageReport) -> Document:
     stage, tournament = found.stage, found.tournament
     day = date_format(tournament.date, "DATE_FORMAT") if tournament and tournament.date else ""
     title = stage_title(stage.name, is_decided=found.is_decided and not found.is_last)
-    head = Imprint(report.cup.name, day, title, "", printing_time())
+    head = head_of(report.cup, report.cup.name, title, day)
     notes = [cut_sentence(stage.go_on, stage.per), *tie_lines(found), *astray_lines(found)]
     notes += [*lot_sentences(found), *(words for _who, _name, words in withdrawn_lines(found))]
-    content = print_list(dressed(head), stage_list(report, found), notes)
-    return document(report.cup, title, PDF, content)
+    return print_list(dressed(head), stage_list(report, found), notes)
 
 
 def people_pdf(report: CupReport) -> Document:
     """Return the players over all stages as far as they are played, for the wall."""
-    title = gettext("Individual ranking")
-    head = Imprint(report.cup.name, "", title, "", printing_time())
-    listed = cup_people_list(report, cup_people_rows(report))
-    return document(report.cup, title, PDF, print_list(dressed(head), listed))
+    head = head_of(report.cup, report.cup.name, gettext("Individual ranking"))
+    return print_list(dressed(head), cup_people_list(report, cup_people_rows(report)))

@@ -6,15 +6,7 @@ from itertools import zip_longest
 
 from django.utils.translation import gettext
 
-from tournament.exports.base import (
-    PDF,
-    XLSX,
-    Document,
-    Imprint,
-    document,
-    dressed,
-    printing_time,
-)
+from tournament.exports.base import XLSX, Document, Imprint, document, dressed, head_of
 from tournament.exports.excel.page import Page
 from tournament.exports.pdf.drawing import DrawnPages
 from tournament.exports.pdf.lists import draw_list, draw_lists
@@ -49,7 +41,7 @@ def division_pdf(report: DivisionReport) -> Document:
     paper = DrawnPages(_head(division, division.name))
     if lists := _lists(report):
         draw_lists(paper, partial(_head, division), [each[:2] for each in lists], lists[0][2])
-    return document(division.league, division.name, PDF, paper.pdf())
+    return paper.document()
 
 
 def division_workbook(report: DivisionReport) -> Document:
@@ -88,7 +80,7 @@ def _lists(report: DivisionReport) -> list[tuple[str, List, list[str]]]:
 
 def day_pdf(report: DayReport, deducted: Sequence[PointsDeduction] = ()) -> Document:
     """Return the groups of a match day with lineups, results as far as played, and deductions."""
-    division, title = report.day.division, day_title(report.day)
+    title = day_title(report.day)
     lineups = names_of_lineups(each.row for each in report.teams)
     listed = day_teams_list(report, lineups, linked=None)
     paper = DrawnPages(_day_head(report, title))
@@ -98,12 +90,12 @@ def day_pdf(report: DayReport, deducted: Sequence[PointsDeduction] = ()) -> Docu
     if deducted:
         lists.append((gettext("Deductions"), deductions_list(deducted)))
     draw_lists(paper, partial(_day_head, report), lists, below=[True])  # lineups are long
-    return document(division.league, f"{division.name} {title}", PDF, paper.pdf())
+    return paper.document(f"{report.day.division.name} {title}")
 
 
 def lineups_pdf(report: DayReport) -> Document:
     """Return a page for each team of a match day: its lineup, or lines to write it in."""
-    division, title = report.day.division, gettext("Lineups")
+    title = gettext("Lineups")
     lineups = names_of_lineups(each.row for each in report.teams)
     teams = [each for each in report.teams if not each.row.forfeited]
     paper = DrawnPages(_day_head(report, title))
@@ -115,8 +107,7 @@ def lineups_pdf(report: DayReport) -> Document:
     for each in sorted(teams, key=lambda team: team.row.team.name.casefold()):
         head = _day_head(report, each.row.team.name)
         draw_list(paper, head, _lines(lineups[each.row.pk]), below, sizes=(WRITTEN,))
-    name = f"{division.name} {day_title(report.day)} {title}"
-    return document(division.league, name, PDF, paper.pdf())
+    return paper.document(f"{report.day.division.name} {day_title(report.day)} {title}")
 
 
 def _lines(given: Sequence[str]) -> List:
@@ -137,5 +128,5 @@ def _day_head(report: DayReport, title: str) -> Imprint:
 
 
 def _head(division: Division, title: str, *occasion: str) -> Imprint:
-    told = " · ".join(filter(None, occasion))
-    return dressed(Imprint(str(division.league), told, title, "", printing_time()))
+    league, told = division.league, " · ".join(filter(None, occasion))
+    return dressed(head_of(league, str(league), title, told))

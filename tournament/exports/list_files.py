@@ -11,6 +11,7 @@ from tournament.exports.base import (
     CSV,
     XLSX,
     Document,
+    Held,
     Imprint,
     document,
     plain_imprint,
@@ -21,7 +22,7 @@ from tournament.labels.people import file_heading
 from tournament.lists.columns import Column, Kind, List, Value, figure_of
 from tournament.lists.people import kind_of
 from tournament.lists.standings import ranking_list, standings_list
-from tournament.models import Cup, League, Ranking, Series, Tournament
+from tournament.models import Series, Tournament
 from tournament.shared.rules.fields import FIELDS
 from tournament.shared.rules.fields import Kind as FieldKind
 from tournament.shared.rules.typed import CENTS
@@ -91,9 +92,7 @@ def counted_as(counting: Counting) -> dict[str, str]:
     return {"counted_as": ranked} if ranked else {}
 
 
-def list_file(
-    of: Tournament | Series | Cup | League | Ranking | None, title: str, listed: List, kind: str
-) -> Document:
+def list_file(of: Held | None, title: str, listed: List, kind: str) -> Document:
     """Return a page's list as a file of this kind, of whatever it belongs to.
 
     Its headings are in the language of the page.

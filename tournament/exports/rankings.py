@@ -6,12 +6,12 @@ from datetime import date
 from django.utils.translation import gettext
 
 from tournament.exports.base import (
-    PDF,
     XLSX,
     Document,
     Imprint,
     document,
     dressed,
+    head_of,
     printing_time,
 )
 from tournament.exports.excel.page import Page
@@ -32,10 +32,8 @@ from tournament.rankings.reads.rankings import RankingReport, issue_rows
 
 def ranking_pdf(ranking: Ranking, on: date, listed: List, notes: Sequence[str]) -> Document:
     """Return the list as of a day, or the one published on it, for the wall."""
-    title = ranking_title(ranking.name, on)
-    kind = ranking.get_kind_display()
-    content = ranking_paper(title, listed, notes, kind, is_dressed=True)
-    return document(ranking, f"{gettext('Ranking')} {on.isoformat()}", PDF, content)
+    head = head_of(ranking, ranking.get_kind_display(), ranking_title(ranking.name, on))
+    return print_list(dressed(head), listed, notes, name=f"{gettext('Ranking')} {on.isoformat()}")
 
 
 def ranking_book(report: RankingReport) -> Document:
@@ -76,15 +74,14 @@ def ranking_workbook(title: str, listed: List, notes: Sequence[str]) -> bytes:
     """Return a ranking as a workbook."""
     from tournament.exports.excel.plain_book import one_sheet
 
-    head = Imprint(gettext("Ranking over time"), "", title, "", printing_time())
-    return one_sheet(
-        gettext("Ranking over time"), Page(head, listed, notes=list(notes), podium="rank")
-    )
+    page = Page(_head(title), listed, notes=list(notes), podium="rank")
+    return one_sheet(gettext("Ranking over time"), page)
 
 
-def ranking_paper(
-    title: str, listed: List, notes: Sequence[str], name: str = "", *, is_dressed: bool = False
-) -> bytes:
-    """Return a ranking as PDF; `is_dressed`: with the club's own mark, for which it asks once."""
-    head = Imprint(name or gettext("Ranking over time"), "", title, "", printing_time())
-    return print_list(dressed(head) if is_dressed else head, listed, notes)
+def ranking_paper(title: str, listed: List, notes: Sequence[str]) -> bytes:
+    """Return a ranking of archives as PDF, without the club's own mark: no query."""
+    return print_list(_head(title), listed, notes).content
+
+
+def _head(title: str) -> Imprint:
+    return Imprint(gettext("Ranking over time"), "", title, "", printing_time())

@@ -6,15 +6,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.exports.base import (
-    PDF,
-    XLSX,
-    Document,
-    Imprint,
-    document,
-    dressed,
-    printing_time,
-)
+from tournament.exports.base import XLSX, Document, Imprint, document, dressed, head_of
 from tournament.exports.excel.page import Page
 from tournament.exports.list_files import list_file
 from tournament.exports.paper import Link, Paper
@@ -33,8 +25,7 @@ def series_pdf(report: SeriesReport) -> Document:
     """Return the standings for the wall."""
     earlier = [evening_key(each) for each in report.counted[:-MOST_EVENINGS]]
     notes, listed = _notes(report, printed=True), series_list(report).without(*earlier)
-    content = print_list(dressed(_head(report)), listed, notes)
-    return document(report.series, series_title(report.after), PDF, content)
+    return print_list(dressed(_head(report)), listed, notes)
 
 
 def series_workbook(report: SeriesReport) -> Document:
@@ -74,7 +65,7 @@ def evening_words(report: EveningReport) -> str:
 
 def _head(report: SeriesReport) -> Imprint:
     series = report.series
-    return Imprint(series.name, series.season, series_title(report.after), "", printing_time())
+    return head_of(series, series.name, series_title(report.after), series.season)
 
 
 def _notes(report: SeriesReport, *, printed: bool = False) -> list[str]:

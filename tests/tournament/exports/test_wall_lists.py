@@ -44,7 +44,7 @@ def listed(people: int, rounds: int, name: str = NAME, club: str = CLUB) -> List
 
 
 def printed(of: List, *notes: str) -> PdfReader:
-    return PdfReader(BytesIO(print_list(HEAD, of, notes)))
+    return PdfReader(BytesIO(print_list(HEAD, of, notes).content))
 
 
 def letters(pdf: PdfReader, text: str) -> set[float]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
-from tournament.exports.base import PDF, Document, Imprint, document, imprint
+from tournament.exports.base import Document, Imprint, imprint
 from tournament.exports.paper import Asked, Link, Paper, is_drawn
 from tournament.exports.pdf.drawing import (
     A4,
@@ -51,27 +51,25 @@ Each = TypeVar("Each")
 
 def name_tags(asked: Asked) -> Document:
     """Return a tag for everybody who plays, by start number; or for some."""
-    tournament, only, title = asked.tournament, asked.numbers("numbers"), str(NAME_TAGS.title)
+    tournament, only = asked.tournament, asked.numbers("numbers")
     entries = [
         each
         for each in player_list(tournament).order_by("number")
         if each.plays and (only is None or each.number in only)
     ]
     draw = partial(_draw_tag, affiliation=tournament.affiliation)
-    content = _cards(imprint(tournament, title), draw, entries)
-    return document(tournament, title, PDF, content)
+    return _cards(imprint(tournament, str(NAME_TAGS.title)), draw, entries)
 
 
 def slips(asked: Asked) -> Document:
     """Return a slip with the seat in each round, for all or some. Refused: `unknown_round`."""
-    tournament, only, title = asked.tournament, asked.numbers("numbers"), str(SLIPS.title)
+    tournament, only = asked.tournament, asked.numbers("numbers")
     plan = seat_plan(tournament)
     if not plan.rounds:
         raise Refused("unknown_round", round=1)
     players = [each for each in by_number(plan.players) if only is None or each.number in only]
     draw = partial(_draw_slip, rounds=plan.rounds, phones=phone_url(tournament))
-    content = _cards(imprint(tournament, title), draw, players)
-    return document(tournament, title, PDF, content)
+    return _cards(imprint(tournament, str(SLIPS.title)), draw, players)
 
 
 def tents(asked: Asked) -> Document:
@@ -103,12 +101,12 @@ def tents(asked: Asked) -> Document:
             base += words.leading
             half.write(middle, base - 0.7, line, words.points, anchor=at_middle)
         paper.add(form, half, on_its_head=half)
-    return document(tournament, str(TENTS.title), PDF, paper.pdf())
+    return paper.document()
 
 
 def _cards(
     head: Imprint, draw: Callable[[Drawing, str, Each, float, float], None], people: Sequence[Each]
-) -> bytes:
+) -> Document:
     """Draw pages with hairlines to cut along; `draw` gets each card's upper left corner."""
     paper = DrawnPages(head)
     paper.turn(SHEET)
@@ -123,7 +121,7 @@ def _cards(
         for at, each in enumerate(people[first : first + ACROSS * DOWN]):
             draw(page, head.tournament, each, at % ACROSS * WIDE, at // ACROSS * HIGH)
         paper.add(form, page)
-    return paper.pdf()
+    return paper.document()
 
 
 def _draw_tag(

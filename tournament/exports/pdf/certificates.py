@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
-from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.base import Document, imprint
 from tournament.exports.paper import Asked, Link, Paper
 from tournament.exports.pdf.final import is_over
 from tournament.exports.pdf.paper import print_template
@@ -59,17 +59,15 @@ def certificates(
     found = [each for each in won if number is not None or each.rank <= places]
     if not found:
         raise Refused("certificates_nobody")
-    title = str(CERTIFICATES.title)
     context = {
-        "imprint": imprint(tournament, title),
         "certificates": found,
         "has_picture": bool(picture),
         "has_table_points": tournament.table_points,
         "without": carried_words(tournament),
     }
     pictures = {"picture": picture} if picture else {}
-    content = print_template("pdf/kept/certificates.html", context, pictures)
-    return document(tournament, title, PDF, content)
+    head = imprint(tournament, str(CERTIFICATES.title))
+    return print_template("pdf/kept/certificates.html", head, context, pictures)
 
 
 def choices_of_certificates(tournament: Tournament) -> list[tuple[str, str]]:

@@ -4,7 +4,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
-from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.base import Document, imprint
 from tournament.exports.paper import Asked, Link, Paper, is_published
 from tournament.exports.pdf.final import BEING_MADE, everything_of
 from tournament.exports.pdf.paper import print_template
@@ -20,22 +20,22 @@ from tournament.standings.reads.standings import standings_after
 
 def report_of_the_day(asked: Asked) -> Document:
     """Return the report. Refused: `unknown_round` before the first round."""
-    tournament, title = asked.tournament, str(DAY.title)
+    tournament = asked.tournament
     report = standings_after(tournament)
     if not report.rounds:
         raise Refused("unknown_round", round=1)
     log = log_of(tournament)
     everything, pictures = everything_of(tournament, report)
     context = {
-        "imprint": imprint(tournament, title, status_of(report), caution=caution_of(report)),
         **everything,
         "facts": figures_of_event(report),
         "sheets": arrivals_by_round(tournament, timezone.now()),
         "standings_title": standings_title(rounds=report.rounds, final=report.final),
         "calls": log and table_of("calls", calls_list(tournament, log)),
     }
-    content = print_template("pdf/kept/day.html", context, pictures)
-    return document(tournament, title, PDF, content)
+    caution = caution_of(report)
+    head = imprint(tournament, str(DAY.title), status_of(report), caution=caution)
+    return print_template("pdf/kept/day.html", head, context, pictures)
 
 
 DAY = Paper(

@@ -17,7 +17,7 @@ from typing import Any
 
 from django.conf import settings
 
-from tournament.exports.base import REHEARSAL, Imprint
+from tournament.exports.base import REHEARSAL, Document, Imprint
 from tournament.exports.pdf.ornaments import CLUB, draw_sign
 
 QUIET_ZONE = 2  # modules around the code; on white paper or a white card no more is needed
@@ -339,7 +339,7 @@ class DrawnPages:
         self._canvas: Any = Canvas(self._file, A4.size, initialFontName=regular)
         self._canvas.setTitle(f"{head.title} · {head.tournament}")
         self._canvas.setCreator("Kreuzdame")
-        self._is_rehearsal = head.is_rehearsal
+        self._head = head
         self._logo = _image(head.logo) if head.logo else None
 
     def turn(self, sheet: Sheet) -> None:
@@ -354,7 +354,7 @@ class DrawnPages:
         canvas.beginForm(name, 0, 0, *self._sheet.size)
         if behind:
             canvas.drawImage(_image(behind), 0, 0, *self._sheet.size)
-        if self._is_rehearsal:  # outlined so that the text below stays readable
+        if self._head.is_rehearsal:  # outlined so that the text below stays readable
             canvas.saveState()
             canvas.translate(*(side / 2 for side in self._sheet.size))
             canvas.rotate(45)
@@ -380,10 +380,10 @@ class DrawnPages:
         self._draw(drawing)
         canvas.showPage()
 
-    def pdf(self) -> bytes:
-        """Return the finished file."""
+    def document(self, name: str = "") -> Document:
+        """Return the finished file, with the `name` of its head unless there is another."""
         self._canvas.save()
-        return self._file.getvalue()
+        return self._head.document(self._file.getvalue(), name)
 
     def _draw(self, drawing: Drawing) -> None:
         from reportlab.graphics.renderPDF import draw

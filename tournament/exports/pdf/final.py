@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
-from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.base import Document, imprint
 from tournament.exports.paper import Asked, Link, Paper, Reader
 from tournament.exports.pdf.paper import print_template
 from tournament.exports.pdf.tables import PaperTable, table_of
@@ -62,8 +62,7 @@ def final_standings(asked: Asked) -> Document:
     status, caution = status_of(report), caution_of(report)
     head = imprint(tournament, gettext("Final standings"), status, caution=caution)
     context, pictures = everything_of(tournament, report)
-    content = print_template("pdf/kept/final.html", {"imprint": head, **context}, pictures)
-    return document(tournament, str(FINAL.title), PDF, content)
+    return print_template("pdf/kept/final.html", head, context, pictures, str(FINAL.title))
 
 
 def everything_of(

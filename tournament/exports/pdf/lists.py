@@ -7,7 +7,7 @@ from itertools import product, takewhile
 
 from django.utils.translation import gettext
 
-from tournament.exports.base import Imprint
+from tournament.exports.base import Document, Imprint
 from tournament.exports.pdf.drawing import (
     CLUB_SIGN,
     HAIRLINE,
@@ -205,11 +205,12 @@ def print_list(
     *,
     opening: Item | None = None,
     sizes: Sequence[float] = SIZES,
-) -> bytes:
-    """Return a list as PDF, drawn by `draw_list`."""
+    name: str = "",
+) -> Document:
+    """Return a list as PDF, drawn by `draw_list`; its file has the name of its head, or `name`."""
     paper = DrawnPages(head)
     draw_list(paper, head, listed, notes, opening=opening, sizes=sizes)
-    return paper.pdf()
+    return paper.document(name)
 
 
 def draw_list(

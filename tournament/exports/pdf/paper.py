@@ -7,7 +7,7 @@ from django.conf import settings
 from django.template.loader import render_to_string
 
 from tournament.errors import Refused
-from tournament.exports.base import Imprint
+from tournament.exports.base import Document, Imprint
 from tournament.exports.pdf import layout
 from tournament.exports.pdf.drawing import CLUB_SIGN, REHEARSAL_SIGN
 from tournament.exports.pdf.ornaments import SUITS, WATERMARK
@@ -38,22 +38,27 @@ def missing_for_pdf() -> str:
 
 
 def print_template(
-    template: str, context: Mapping[str, Any], pictures: Mapping[str, bytes] | None = None
-) -> bytes:
+    template: str,
+    head: Imprint,
+    context: Mapping[str, Any],
+    pictures: Mapping[str, bytes] | None = None,
+    name: str = "",
+) -> Document:
     """Render a template of `templates/pdf/`; `pictures` are further drawings, by name.
+
+    Its file has the `name` of its head unless there is another.
 
     What a club's own stylesheet dresses is made in a process of its own, as long papers are: nobody
     knows what it asks for. Refused: `pango_missing`, `printing_busy`, `paper_takes_too_long`.
     """
-    head: Imprint = context["imprint"]
     drawings = {name: svg.encode() for name, svg in DRAWINGS.items()} | dict(pictures or {})
     if head.logo:
         drawings["mark"] = head.logo
-    html = render_to_string(template, dict(context))
+    html = render_to_string(template, {**context, "imprint": head})
     fonts = (settings.FONT_DIRECTORY, settings.SERIF_DIRECTORY)
     page = layout.Page(html, drawings, fonts)
     if head.stylesheet or len(html) > LONG:
         with _printing_apart.turn():
-            return layout.lay_out_apart(page)
+            return head.document(layout.lay_out_apart(page), name)
     with _printing.turn():
-        return layout.lay_out(page)
+        return head.document(layout.lay_out(page), name)

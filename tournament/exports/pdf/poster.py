@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.base import Document, imprint
 from tournament.exports.paper import Asked, Link, Paper, Reader
 from tournament.exports.pdf.drawing import qr_svg, typed_address
 from tournament.exports.pdf.paper import print_template
@@ -11,16 +11,10 @@ from tournament.phones.reads import phone_url
 
 def poster(asked: Asked) -> Document:
     """Return the poster."""
-    tournament, title = asked.tournament, str(POSTER.title)
-    url = phone_url(tournament)
+    head, url = imprint(asked.tournament, str(POSTER.title)), phone_url(asked.tournament)
     address, _slash, code = typed_address(url).rpartition("/")
-    context = {
-        "imprint": imprint(tournament, title),
-        "address": f"{address}/",
-        "code": code,
-    }
-    content = print_template("pdf/kept/poster.html", context, {"code": qr_svg(url).encode()})
-    return document(tournament, title, PDF, content)
+    context = {"address": f"{address}/", "code": code}
+    return print_template("pdf/kept/poster.html", head, context, {"code": qr_svg(url).encode()})
 
 
 def _has_phones(reader: Reader) -> bool:

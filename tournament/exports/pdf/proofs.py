@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
-from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.base import Document, imprint
 from tournament.exports.paper import Link, Paper, is_drawn
 from tournament.exports.pdf.paper import print_template
 from tournament.exports.proofs import describe_steps, groups_sentence, proof_sentence
@@ -38,11 +38,9 @@ def commitment(tournament: Tournament, now: datetime | None = None) -> Document:
     commitment = latest_commitment(tournament)
     if commitment is None:
         raise Refused("no_commitment")
-    title = str(COMMITMENT.title)
     groups = in_groups(commitment.value)
     closed = last_list(commitment)
     context = {
-        "imprint": imprint(tournament, title, now=now),
         "commitment": commitment,
         "rows": [groups[start : start + PER_ROW] for start in range(0, len(groups), PER_ROW)],
         "method": method_name(commitment.method),
@@ -51,7 +49,8 @@ def commitment(tournament: Tournament, now: datetime | None = None) -> Document:
         "seal": to_note(closed.step["seal"]) if closed else "",
         "players": tuple(map(_player, closed.step["players"])) if closed else (),
     }
-    return document(tournament, title, PDF, print_template("pdf/commitment.html", context))
+    head = imprint(tournament, str(COMMITMENT.title), now=now)
+    return print_template("pdf/commitment.html", head, context)
 
 
 def proof(tournament: Tournament, now: datetime | None = None) -> Document:
@@ -59,14 +58,13 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
     quality = plan_quality(tournament)
     if quality is None:
         raise Refused("unknown_round", round=1)
-    title = str(PROOF.title)
     proof = proof_of(tournament, this_program())
     caution = "" if proof.is_public else gettext("Contains rounds not published")
     status = f"{gettext('Commitment so far')}: {to_note(proof.seal)}"
+    head = imprint(tournament, str(PROOF.title), status, now, caution=caution)
     steps = SealedStep.objects.filter(tournament=tournament).order_by("-number")
     players = steps.values_list("step__players", flat=True).first() or []
     context = {
-        "imprint": imprint(tournament, title, status, now, caution=caution),
         "proof": proof,
         "sentence": f"{proof_sentence(proof)} {groups_sentence(tournament)}".strip(),
         "steps": describe_steps(proof, all_seeds=True),
@@ -74,7 +72,7 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
         "rounds": quality.rounds,
         "players": tuple(map(_player, players)),
     }
-    return document(tournament, title, PDF, print_template("pdf/proof.html", context))
+    return print_template("pdf/proof.html", head, context)
 
 
 def _player(player: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
-from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.base import Document, imprint
 from tournament.exports.paper import Asked, Link, Paper, Reader
 from tournament.exports.pdf.paper import print_template
 from tournament.exports.pdf.tables import table_of
@@ -60,7 +60,6 @@ def protocol(asked: Asked) -> Document:
         (gettext("Extra time"), minutes_words(protest.minutes) if protest.minutes else ""),
     )
     context = {
-        "imprint": imprint(tournament, title, place),
         "facts": [fact for fact in _facts(record, place) if fact[1]],
         "rulings": table_of("rulings", rulings) if at_table else None,
         "decision": [fact for fact in ruling if fact[1] or not protest.decided_at],
@@ -68,8 +67,8 @@ def protocol(asked: Asked) -> Document:
         "is_decided": protest.decided_at is not None,
         "signatures": (gettext("Referee"), gettext("For the jury"), gettext("Protest by")),
     }
-    content = print_template("pdf/kept/protest.html", context)
-    return document(tournament, f"{title} {place}", PDF, content)
+    head, name = imprint(tournament, title, place), f"{title} {place}"
+    return print_template("pdf/kept/protest.html", head, context, name=name)
 
 
 def _facts(record: Record, place: str) -> Iterator[Fact]:

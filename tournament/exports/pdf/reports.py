@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.rulesets import DDV
 from tournament.draw.table_sizes import FOUR_TABLE
 from tournament.errors import Refused
-from tournament.exports.base import PDF, Document, document, imprint
+from tournament.exports.base import Document, imprint
 from tournament.exports.paper import Asked, Link, Paper, Reader, is_drawn
 from tournament.exports.pdf.drawing import DrawnPages
 from tournament.exports.pdf.lists import draw_list, picture, print_list
@@ -62,17 +62,17 @@ def round_papers(asked: Asked) -> Document:
     """Return every paper's share; after a change, of the score sheets those of some tables."""
     from tournament.exports.papers import PAPERS  # this one is among them
 
-    title, tables = f"{asked.round}: {ALL_PAPERS.title}", asked.tables()
-    pages = DrawnPages(imprint(asked.tournament, title))
+    tables = asked.tables()
+    pages = DrawnPages(imprint(asked.tournament, f"{asked.round}: {ALL_PAPERS.title}"))
     for each in PAPERS.values():
         if each.add_to_round:
             each.add_to_round(pages, asked.round, tables)
-    return document(asked.tournament, title, PDF, pages.pdf())
+    return pages.document()
 
 
 def participants(asked: Asked) -> Document:
     """Return everybody who plays, by name, for the wall."""
-    tournament, title = asked.tournament, str(PARTICIPANTS.title)
+    tournament = asked.tournament
     entries = [each for each in player_list(tournament) if each.plays]
     entries.sort(key=lambda each: name_key(each.person.public_list_name))
     columns = (
@@ -86,8 +86,8 @@ def participants(asked: Asked) -> Document:
     )
     listed = List(columns, entries, idle_columns(columns, tuple(entries), "club", "team", "groups"))
     count = ngettext("%(count)s player", "%(count)s players", len(entries))
-    head = imprint(tournament, title, count % {"count": len(entries)})
-    return document(tournament, title, PDF, print_list(head, listed))
+    head = imprint(tournament, str(PARTICIPANTS.title), count % {"count": len(entries)})
+    return print_list(head, listed)
 
 
 def course_paper(asked: Asked) -> Document:
@@ -109,8 +109,7 @@ def course_paper(asked: Asked) -> Document:
     listed = course_list(tournament, course)
     columns = tuple(_in_one_line(x) if x.key == "seat" else x for x in listed.columns)
     head = imprint(tournament, title, status)
-    content = print_list(head, replace(listed, columns=columns), offences, opening=opening)
-    return document(tournament, title, PDF, content)
+    return print_list(head, replace(listed, columns=columns), offences, opening=opening)
 
 
 def _in_one_line(column: Column) -> Column:
@@ -125,10 +124,9 @@ def _in_one_line(column: Column) -> Column:
 
 def announcements_paper(asked: Asked) -> Document:
     """Return a round's announcements in large letters; the time is filled in by hand."""
-    title = f"{asked.round}: {ANNOUNCEMENTS.title}"
-    paper = DrawnPages(imprint(asked.tournament, title))
+    paper = DrawnPages(imprint(asked.tournament, f"{asked.round}: {ANNOUNCEMENTS.title}"))
     draw_announcements(paper, asked.round)
-    return document(asked.tournament, title, PDF, paper.pdf())
+    return paper.document()
 
 
 def draw_announcements(
@@ -196,45 +194,37 @@ def figures_of_event(report: StandingsReport) -> list[tuple[str, object]]:
 
 def timetable(asked: Asked) -> Document:
     """Return the timetable of the day as expected now, for the wall."""
-    tournament, title = asked.tournament, str(TIMETABLE.title)
-    listed = timetable_list(timetable_lines(tournament, timezone.now()))
-    content = print_list(imprint(tournament, title), listed, sizes=DAY_SIZES)
-    return document(tournament, title, PDF, content)
+    listed = timetable_list(timetable_lines(asked.tournament, timezone.now()))
+    return print_list(imprint(asked.tournament, str(TIMETABLE.title)), listed, sizes=DAY_SIZES)
 
 
 def rules_sheet(asked: Asked) -> Document:
     """Return the rules of the evening for the wall: which, and each chosen option."""
-    tournament, title = asked.tournament, str(RULES.title)
-    rules = tournament.rule_set
+    rules = asked.tournament.rule_set
     column = Column("option", gettext("What is agreed on"), lambda words: words, Kind.NAME)
-    head = imprint(tournament, title, str(RULE_SETS[rules.name]))
+    head = imprint(asked.tournament, str(RULES.title), str(RULE_SETS[rules.name]))
     notes = [str(RULE_SET_HINTS[rules.name])]
-    content = print_list(head, List((column,), chosen_options(rules)), notes, sizes=READ_SIZES)
-    return document(tournament, title, PDF, content)
+    return print_list(head, List((column,), chosen_options(rules)), notes, sizes=READ_SIZES)
 
 
 def statistics(asked: Asked) -> Document:
     """Return the statistics of the tournament. Refused: `unknown_round` before the draw."""
-    tournament = asked.tournament
-    lines = figures_of_event(standings_after(tournament))
+    lines = figures_of_event(standings_after(asked.tournament))
     columns = (
         Column("what", gettext("What"), lambda line: line[0], Kind.NAME),
         Column("figure", gettext("Figure"), lambda line: str(line[1]), classes="figure"),
     )
-    title = str(STATISTICS.title)
-    content = print_list(imprint(tournament, title), List(columns, lines))
-    return document(tournament, title, PDF, content)
+    return print_list(imprint(asked.tournament, str(STATISTICS.title)), List(columns, lines))
 
 
 def calls(asked: Asked) -> Document:
     """Return everything by round and table, or only what was entered on one `day`."""
-    tournament, day, title = asked.tournament, asked.day(), str(LOG.title)
+    tournament, day = asked.tournament, asked.day()
     log = log_of(tournament)
     if day is not None:
         log = [each for each in log if each.day == day]
-    listed = calls_list(tournament, log)
-    head = imprint(tournament, title, date_format(day) if day else "")
-    return document(tournament, title, PDF, print_list(head, listed, sizes=LOG_SIZES))
+    head = imprint(tournament, str(LOG.title), date_format(day) if day else "")
+    return print_list(head, calls_list(tournament, log), sizes=LOG_SIZES)
 
 
 def _day(asked: Asked) -> str:
@@ -325,46 +315,43 @@ LOG = Paper(
 
 def door_list(asked: Asked) -> Document:
     """Return everybody who plays with a box to tick; fees and side pools where there are any."""
-    tournament, title = asked.tournament, str(DOOR_LIST.title)
+    tournament = asked.tournament
     accounts = [each for each in accounts_of(tournament).values() if each.entry.plays]
     if asked.text("by") == "name":
         accounts.sort(key=lambda each: name_key(each.entry.person.list_name))
     pools = pools_of(tournament)
     listed = door_columns(accounts, pools, has_fees=bool(fees_of(tournament)))
-    return document(tournament, title, PDF, print_list(imprint(tournament, title), listed))
+    return print_list(imprint(tournament, str(DOOR_LIST.title)), listed)
 
 
 def prizes(asked: Asked) -> Document:
     """Return the prizes in the order of the ceremony. Refused: `no_prizes`."""
-    tournament, title = asked.tournament, str(PRIZES.title)
-    listed = prize_list(tournament)
+    listed = prize_list(asked.tournament)
     if not listed.has_prizes:
         raise Refused("no_prizes")
+    head = imprint(asked.tournament, str(PRIZES.title), caution=prizes_caution(listed))
     context = {
-        "imprint": imprint(tournament, title, caution=prizes_caution(listed)),
         "sections": prize_sections(listed),
         "seed": listed.rule.seed if listed.needs_lot else "",
         "funds": listed.funds,
         "not_given": not_given_lines(listed),
         "notes": prize_notes(listed),
     }
-    return document(tournament, title, PDF, print_template("pdf/money/prizes.html", context))
+    return print_template("pdf/money/prizes.html", head, context)
 
 
 def prizes_received(asked: Asked) -> Document:
     """Return the same as a list for the winners to sign. Refused: `prizes_not_assigned`."""
-    tournament = asked.tournament
-    listed = prize_list(tournament)
+    listed = prize_list(asked.tournament)
     if not listed.is_assigned:
         raise Refused("prizes_not_assigned")
-    template, title = "pdf/money/prizes_received.html", str(PRIZES_RECEIVED.title)
+    head = imprint(asked.tournament, str(PRIZES_RECEIVED.title), caution=prizes_caution(listed))
     context = {
-        "imprint": imprint(tournament, title, caution=prizes_caution(listed)),
         "sections": prize_sections(listed),
         "has_members": any(line.members for line in listed.lines),
         "total": sum(line.award.amount for line in listed.lines),
     }
-    return document(tournament, title, PDF, print_template(template, context))
+    return print_template("pdf/money/prizes_received.html", head, context)
 
 
 def receipts(asked: Asked) -> Document:
@@ -374,7 +361,6 @@ def receipts(asked: Asked) -> Document:
     found = standing(payments.filter(entry=entry) if entry else payments)
     if not found:
         raise Refused("no_payments")
-    title = str(RECEIPTS.title)
     by_entry: dict[int, list] = {}
     for payment in sorted(found, key=lambda each: each.entry.number):
         by_entry.setdefault(payment.entry_id, []).append(payment)
@@ -382,8 +368,8 @@ def receipts(asked: Asked) -> Document:
         {"entry": paid[0].entry, "payments": paid, "total": sum(each.amount for each in paid)}
         for paid in by_entry.values()
     ]
-    context = {"imprint": imprint(tournament, title), "receipts": made}
-    return document(tournament, title, PDF, print_template("pdf/money/receipts.html", context))
+    head = imprint(tournament, str(RECEIPTS.title))
+    return print_template("pdf/money/receipts.html", head, {"receipts": made})
 
 
 def _are_prizes_assigned(reader: Reader) -> bool:

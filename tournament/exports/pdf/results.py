@@ -8,7 +8,7 @@ from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
-from tournament.exports.base import PDF, Document, Imprint, document, imprint
+from tournament.exports.base import Document, Imprint, imprint
 from tournament.exports.list_files import LIST_FILES, list_file
 from tournament.exports.paper import Asked, Link, Paper, is_published
 from tournament.exports.pdf.drawing import (
@@ -61,12 +61,10 @@ CURVES = 100.0  # width of the courses in millimetres, if there is room
 def round_result(round: Round, now: datetime | None = None) -> Document:
     """Return the result of one round, best first, with everybody's total after it."""
     result = result_of(round, shown_standings(round.tournament, round.number))
-    title = round_title(result.round.number)
     footnotes = round_footnotes(result)
-    head = _head(round.tournament, title, result, now)
+    head = _head(round.tournament, round_title(result.round.number), result, now)
     notes = [*footnotes.lines, control_sentence(result.control_sum, 0)]
-    content = print_list(head, result_list(result, footnotes.marks), notes)
-    return document(round.tournament, title, PDF, content)
+    return print_list(head, result_list(result, footnotes.marks), notes)
 
 
 def standings(
@@ -91,8 +89,7 @@ def standings(
         curves = first_drawing(first_rows(report), courses(report))
         opening = _podium_and_courses(steps, curves, width_of(PORTRAIT))
     head = _head(tournament, title, report, now)
-    content = print_list(head, listed, notes, opening=opening)
-    return document(tournament, title, PDF, content)
+    return print_list(head, listed, notes, opening=opening)
 
 
 def _podium_and_courses(steps: Sequence[Step], curves: str, wide: float) -> Item:
@@ -137,7 +134,7 @@ def ranking(tournament: Tournament, report: GroupReport) -> Document:
     people = report.standings
     title = ranking_title(report.kind, people.rounds, final=people.final)
     head, notes = _head(tournament, title, report), ranking_footnotes(tournament, report)
-    return document(tournament, title, PDF, print_list(head, ranking_list(report), notes))
+    return print_list(head, ranking_list(report), notes)
 
 
 def _head(

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.deal import normal_games
 from scoring.notation.values import letters_by
 from scoring.rulesets import DDV, Penalties, RuleSet, Scoring
-from tournament.exports.base import PDF, Document, Imprint, document, imprint
+from tournament.exports.base import Document, Imprint, imprint
 from tournament.exports.paper import Link, Paper
 from tournament.exports.pdf.drawing import (
     CLUB_SIGN,
@@ -75,7 +75,7 @@ def score_sheets(round: Round, only: Collection[int] | None = None) -> Document:
         title = f"{title}, {gettext('Table')} {', '.join(map(str, sorted(only)))}"
     paper = DrawnPages(imprint(round.tournament, title))
     draw_score_sheets(paper, round, only)
-    return document(round.tournament, title, PDF, paper.pdf())
+    return paper.document()
 
 
 def draw_score_sheets(paper: DrawnPages, round: Round, only: Collection[int] | None = None) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.errors import Refused
-from tournament.exports.base import PDF, Document, Imprint, document, imprint
+from tournament.exports.base import Document, Imprint, imprint
 from tournament.exports.paper import Link, Paper, is_drawn
 from tournament.exports.pdf.drawing import DrawnPages, Item, Weight, width
 from tournament.exports.pdf.lists import (
@@ -51,10 +51,9 @@ TABLE, SMALL = 1.3, 0.75
 
 def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> Document:
     """Return all seats in a round, `by` "table" or "name", with the seal and the redraws."""
-    title = _title(round, by)
-    paper = DrawnPages(imprint(round.tournament, title))
+    paper = DrawnPages(imprint(round.tournament, _title(round, by)))
     draw_seat_list(paper, round, by, now)
-    return document(round.tournament, title, PDF, paper.pdf())
+    return paper.document()
 
 
 def draw_seat_list(
@@ -213,7 +212,7 @@ def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None)
     caution = f"{gettext('Contains rounds not published')} (*)" if plan.unpublished else ""
     head = imprint(tournament, title, status, now, caution=caution)
     if by == BY_TABLE:
-        return document(tournament, title, PDF, _draw_tables(head, plan, notes))
+        return _draw_tables(head, plan, notes)
     columns = (
         Column("number", gettext("No."), lambda each: each.number, Kind.NUMBER),
         Column("name", gettext("Name"), lambda each: each.public_list_name, Kind.NAME),
@@ -226,7 +225,7 @@ def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None)
     listed = List(columns, by_number(plan.players) if by == BY_NUMBER else plan.players)
     key = gettext("7-3 means table 7, position 3. A dash: no seat in this round.")
     opening = sentence(key, width_of(PORTRAIT))
-    return document(tournament, title, PDF, print_list(head, listed, notes, opening=opening))
+    return print_list(head, listed, notes, opening=opening)
 
 
 def _seat(at: int, player: PlanPlayer) -> str | None:
@@ -239,7 +238,7 @@ def _heading(round: Round) -> str:
     return heading if round.published_at else f"{heading} *"
 
 
-def _draw_tables(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
+def _draw_tables(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> Document:
     """Draw table after table: a row per position with the player of each round."""
     # The players of a table by position instead of by round.
     rows = [list(zip_longest(*(each.players for each in table.rounds))) for table in plan.tables]
@@ -268,7 +267,7 @@ def _draw_tables(head: Imprint, plan: SeatPlan, notes: Sequence[str]) -> bytes:
     fitting = growing_sizes(least, SIZES[-1], lambda size: table(size).fits)
     paper = DrawnPages(head)
     draw_wall(paper, head, Wall(items, sizes=fitting), notes, sheet)
-    return paper.pdf()
+    return paper.document()
 
 
 PLAN = Paper(

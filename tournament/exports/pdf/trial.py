@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext
 
-from tournament.exports.base import PDF, Document, Imprint, document, printing_time
+from tournament.exports.base import Document, Imprint, printing_time
 from tournament.exports.pdf.paper import print_template
 
 
@@ -17,6 +17,7 @@ def trial_paper(logo: bytes, stylesheet: str) -> Document:
         printing_time(),
         logo=logo,
         stylesheet=stylesheet,
+        name=title,
     )
-    context = {"imprint": head, "names": ("Karo König", "Änne Łukasz", "Pik Bube", "Herz Dame")}
-    return document(None, title, PDF, print_template("pdf/kept/trial.html", context))
+    context = {"names": ("Karo König", "Änne Łukasz", "Pik Bube", "Herz Dame")}
+    return print_template("pdf/kept/trial.html", head, context)
