@@ -1,5 +1,8 @@
 """Errors the user can fix. What must never happen raises a plain Python error instead."""
 
+from functools import partial
+from typing import Any
+
 
 class Refused(Exception):
     """A request that cannot be carried out as it stands.
@@ -12,3 +15,7 @@ class Refused(Exception):
         super().__init__(code, params)
         self.code = code
         self.params = params
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Let it be pickled with its named parameters."""
+        return partial(Refused, self.code, **self.params), ()

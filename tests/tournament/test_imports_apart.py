@@ -117,7 +117,7 @@ def test_second_list_at_the_same_moment_is_told_to_wait(monkeypatch: pytest.Monk
     slow = HOSTILE_FILES["last column in every row"]()
     reading = threading.Thread(target=refusal, args=[slow])
     reading.start()
-    while not apart._one_at_a_time.locked():
+    while not apart._one_at_a_time._turn.locked():
         time.sleep(0.01)
     assert refusal(b"Name\nOtto Beck\n") == "reading_another_file"
     reading.join()

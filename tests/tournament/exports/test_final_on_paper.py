@@ -112,7 +112,7 @@ def test_long_paper_is_made_in_a_process_of_its_own(
 ) -> None:
     short = page_texts(final(tournament))
     monkeypatch.setattr(paper, "LONG", 1000)
-    monkeypatch.setattr(layout, "lay_out", lambda _page: pytest.fail("made here"))
+    monkeypatch.setattr(layout, "load_weasyprint", lambda: pytest.fail("made here"))
     assert page_texts(final(tournament)) == short
 
 

@@ -5,13 +5,7 @@ transaction, or with another database than the program's own, it would not see w
 then this process makes it.
 """
 
-import json
-import os
-import pickle
-import subprocess
-import sys
 from functools import partial
-from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
@@ -24,41 +18,31 @@ from tournament.exports.excel.workbook import workbook
 from tournament.exports.paper import Asked, Link, Paper, is_drawn
 from tournament.models import Tournament
 from tournament.permissions import may_export, may_run_money
+from tournament.shared.writes.apart import Limits, call_apart
 from tournament.shared.writes.one_at_a_time import OneAtATime
 
 LONGEST_WAIT = 300  # seconds; 1,000 players and 8 rounds take a tenth of it
-START = f"import django; django.setup(); from {__name__} import main; main()"
-PROJECT = Path(__file__).resolve().parents[3]
 _writing = OneAtATime("printing_busy", waiting=2)
 
 
 def workbook_apart(tournament: Tournament, *, with_payments: bool) -> Document:
-    """Return `workbook` of the tournament as it is now. Refused: `printing_busy`."""
+    """Return `workbook` of the tournament as it is now.
+
+    Refused: `printing_busy`, `paper_takes_too_long`.
+    """
     # Only then another process finds in the database what this one does.
     is_its_own = connection.settings_dict["NAME"] == settings.DATABASE_NAME
     if not is_its_own or connection.in_atomic_block:
         return workbook(tournament, with_payments=with_payments)
-    asked = json.dumps([tournament.pk, translation.get_language(), with_payments])
+    limits = Limits(LONGEST_WAIT, asks_database=True)
+    asked = tournament.pk, translation.get_language(), with_payments
     with _writing.turn():
-        done = subprocess.run(  # noqa: S603  # this program
-            [sys.executable, "-c", START, asked],
-            cwd=PROJECT,
-            stdout=subprocess.PIPE,
-            timeout=LONGEST_WAIT,
-            check=True,
-        )
-    written: Document = pickle.loads(done.stdout)  # noqa: S301  # this program wrote it
-    return written
+        return call_apart(_write, limits, "paper_takes_too_long", *asked)
 
 
-def main() -> None:
-    """Make the workbook asked for, and write it to standard output."""
-    if sys.platform != "win32":
-        os.nice(10)  # other people's pages come first
-    pk, language, with_payments = json.loads(sys.argv[1])
+def _write(pk: int, language: str, with_payments: bool) -> Document:
     with translation.override(language):
-        made = workbook(Tournament.objects.get(pk=pk), with_payments=with_payments)
-    sys.stdout.buffer.write(pickle.dumps(made))
+        return workbook(Tournament.objects.get(pk=pk), with_payments=with_payments)
 
 
 def _make(asked: Asked) -> Document:

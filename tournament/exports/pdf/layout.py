@@ -8,10 +8,6 @@ import atexit
 import contextlib
 import ctypes
 import io
-import os
-import pickle
-import subprocess
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -21,9 +17,7 @@ from urllib.parse import urlsplit
 from urllib.request import url2pathname
 
 from tournament.errors import Refused
-
-if sys.platform != "win32":
-    import resource
+from tournament.shared.writes.apart import Limits, call_apart
 
 DRAWING = "drawing:"
 KINDS = ((b"\x89PNG", "image/png"), (b"\xff\xd8", "image/jpeg"), (b"<svg", "image/svg+xml"))
@@ -34,7 +28,6 @@ SECONDS = 60
 """Processor time of a process of its own: 1,000 people take a quarter of it."""
 LONGEST_WAIT = 150  # seconds until it is given up, however busy the machine
 MEGABYTES = 2048
-PROJECT = Path(__file__).resolve().parents[3]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,35 +89,8 @@ def lay_out_apart(page: Page) -> bytes:
 
     Refused: `pango_missing`, `paper_takes_too_long`.
     """
-    try:
-        done = subprocess.run(  # noqa: S603  # this program
-            [sys.executable, "-c", f"from {__name__} import main; main()", str(SECONDS)],
-            cwd=PROJECT,
-            input=pickle.dumps(page),
-            capture_output=True,
-            timeout=LONGEST_WAIT,
-            check=True,
-        )
-    except subprocess.SubprocessError as error:
-        # Out of time, out of memory, or it crashed on the stylesheet.
-        raise Refused("paper_takes_too_long") from error
-    if not done.stdout:
-        raise Refused("pango_missing")
-    return done.stdout
-
-
-def main() -> None:
-    """Lay out the page on standard input, within the limits; nothing is written without Pango."""
-    if sys.platform != "win32":
-        os.nice(10)  # other people's pages come first
-        seconds = int(sys.argv[1])
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        if sys.platform == "linux":
-            room = MEGABYTES * 1024 * 1024
-            resource.setrlimit(resource.RLIMIT_AS, (room, room))
-    page = pickle.loads(sys.stdin.buffer.read())  # noqa: S301  # from this program
-    with contextlib.suppress(Refused):
-        sys.stdout.buffer.write(lay_out(page))
+    limits = Limits(LONGEST_WAIT, SECONDS, MEGABYTES)
+    return call_apart(lay_out, limits, "paper_takes_too_long", page)
 
 
 @cache
