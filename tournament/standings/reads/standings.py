@@ -87,9 +87,7 @@ class StandingRow(NamedTuple):
     @property
     def line(self) -> StandingLine:
         """The row in the form of the checksum."""
-        return StandingLine(
-            self.rank, self.number, self.rounds, self.adjustment, self.total, self.name
-        )
+        return self.rank, self.number, self.rounds, self.adjustment, self.total, self.name
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,31 +5,19 @@ the name comes last, so nothing in it can be mistaken for a figure.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 
 GROUPS, GROUP_LENGTH = 4, 4
 
 
-@dataclass(frozen=True, slots=True)
-class StandingLine:
-    """A player's line in the checksum; rank and points are None where missing."""
-
-    rank: int | None
-    number: int
-    rounds: Sequence[int | None]
-    adjustment: int
-    total: int
-    name: str
+StandingLine = tuple[int | None, int, Sequence[int | None], int, int, str]
+"""A player's line: rank, number, rounds, deductions, total, name; None where missing."""
 
 
 def standings_text(lines: Iterable[StandingLine], rounds: int) -> str:
     """Return the canonical text of standings after so many rounds."""
     headings = [f"r{number}" for number in range(1, rounds + 1)]
-    rows = (
-        (line.rank, line.number, *line.rounds, line.adjustment, line.total, line.name)
-        for line in lines
-    )
+    rows = ((*line[:2], *line[2], *line[3:]) for line in lines)
     return _text(("rank", "number", *headings, "adjustment", "total", "name"), rows)
 
 
