@@ -24,7 +24,7 @@ from tournament.labels.cup import (
 )
 from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Value
-from tournament.lists.standings import idle_columns, points_column, rounded
+from tournament.lists.standings import average_column, idle_columns, points_column
 from tournament.models import Cup
 
 
@@ -248,11 +248,7 @@ def cup_people_list(
         Column("rank", gettext("Rank"), lambda row: row.standing.rank, Kind.NUMBER, "rank"),
         Column("name", gettext("Name"), attrgetter(name), Kind.NAME, "name"),
         Column("team", gettext("Team"), attrgetter("team"), classes="minor"),
-        Column(
-            *("club", gettext("Club")),
-            lambda row: row.person.club.short if row.person.club else "",
-            classes="club minor",
-        ),
+        Column("club", gettext("Club"), attrgetter("person.club_short"), classes="club minor"),
         *(
             points_column(
                 f"s{each.stage.number}", each.stage.name, partial(stage, at), "round", NONE_YET
@@ -260,10 +256,7 @@ def cup_people_list(
             for at, each in enumerate(report.stages)
         ),
         points_column("total", gettext("Total"), lambda row: row.standing.total, "total main"),
-        Column(
-            *("average", gettext("Per round"), lambda row: rounded(row.standing.average)),
-            *(Kind.AVERAGE, "points minor average", NONE_YET),
-        ),
+        average_column(attrgetter("standing.average")),
     )
     listed = tuple(rows)
     return List(

@@ -23,7 +23,7 @@ from tournament.league.reads import (
 )
 from tournament.league.rules import SEATS, SeasonPlayer, TableLine
 from tournament.lists.columns import Column, Kind, List, Value, day_column, number_column
-from tournament.lists.standings import idle_columns, points_column, rounded
+from tournament.lists.standings import average_column, idle_columns, points_column
 from tournament.models import LeagueTeam, PointsDeduction, TeamPlayer
 
 
@@ -268,10 +268,7 @@ def season_players_list(report: DivisionReport, *, public: bool = True) -> List:
         number_column("days", gettext("Match days"), attrgetter("days")),
         number_column("rounds", gettext("Rounds"), attrgetter("rounds")),
         points_column("total", gettext("Total"), attrgetter("total"), "points"),
-        Column(
-            *("average", gettext("Per round"), lambda line: rounded(line.average)),
-            *(Kind.AVERAGE, "total main"),
-        ),
+        average_column(attrgetter("average"), "total main"),
     )
     return List(columns, report.players, entry_of=attrgetter("person"))
 
@@ -306,13 +303,9 @@ def substitutions_list(substitutions: Sequence[Substitution]) -> List:
 
 def team_players_list(team: LeagueTeam, players: Sequence[TeamPlayer]) -> List:
     """Return the players of a team."""
-
-    def club(each: TeamPlayer) -> str:
-        return each.person.club.short if each.person.club else ""
-
     columns = (
         Column("name", gettext("Name"), lambda each: each.person.list_name, Kind.NAME),
-        Column("club", gettext("Club"), club, classes="minor"),
+        Column("club", gettext("Club"), attrgetter("person.club_short"), classes="minor"),
     )
     return List(columns, players, entry_of=attrgetter("person_id"))
 

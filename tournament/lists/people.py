@@ -272,9 +272,6 @@ def people_list(lines: Iterable[PersonLine], merging: str | None = None) -> List
             address = "?" + urlencode({"q": merging, "other": str(line.person.pk)})
         return format_html('<a href="{}">{}</a>', address, line.person.list_name)
 
-    def club(line: PersonLine) -> str | None:
-        return line.person.club.short if line.person.club else None
-
     def of_person(line: PersonLine) -> list[str]:
         return [getattr(line.person, field.column) for field in fields_of(Of.PERSON)]
 
@@ -285,7 +282,7 @@ def people_list(lines: Iterable[PersonLine], merging: str | None = None) -> List
 
     columns = (
         Column("name", gettext("Name"), lambda line: line.person.list_name, Kind.NAME, html=name),
-        Column("club", gettext("Club"), club, missing="–"),
+        Column("club", gettext("Club"), lambda x: x.person.club_short or None, missing="–"),
         *columns_of_person(of_person, "–"),
         Column("last", gettext("Last tournament"), last, missing="–", sorts=False),
         number_column("count", gettext("Tournaments"), lambda x: x.tournaments, sorts=False),

@@ -75,7 +75,7 @@ def winners_of_series(
                 person_link(row.person.pk, row.person.list_name)
                 if is_linked
                 else row.person.list_name,
-                row.person.club.short if row.person.club else "",
+                row.person.club_short,
             )
             for row in shared
         )

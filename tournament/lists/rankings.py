@@ -14,10 +14,10 @@ from tournament.lists.columns import Column, Kind, List, Value, day_column, numb
 from tournament.lists.html import person_link
 from tournament.lists.series import address_of
 from tournament.lists.standings import (
+    average_column,
     idle_columns,
     points_column,
     points_name,
-    rounded,
     total_name,
 )
 from tournament.models import Person, RankingIssue
@@ -58,10 +58,7 @@ def ranking_list(
 
     by_average = (
         points_column("points", points_name(counting), lambda row: row.line.points),
-        Column(
-            *("average", gettext("Per round"), lambda row: rounded(row.line.average)),
-            *(Kind.AVERAGE, "points main average"),
-        ),
+        average_column(lambda row: row.line.average, "points main average"),
     )
     by_state = (
         Column("best", gettext("Best results"), best, classes="minor"),
@@ -151,8 +148,7 @@ def questions_list(pairs: Iterable[tuple[Person, Person]], second: str) -> List:
 
     def person(at: int) -> Column:
         def named(pair: tuple[Person, Person]) -> str:
-            club = pair[at].club
-            return " · ".join(filter(None, (pair[at].list_name, club.short if club else "")))
+            return " · ".join(filter(None, (pair[at].list_name, pair[at].club_short)))
 
         def link(pair: tuple[Person, Person]) -> SafeString:
             return person_link(pair[at].pk, named(pair))

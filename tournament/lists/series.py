@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Marked, Value, day_column, number_column
 from tournament.lists.curves import Line, Steps, draw_courses
-from tournament.lists.standings import idle_columns, points_column, rounded, total_name
+from tournament.lists.standings import average_column, idle_columns, points_column, total_name
 from tournament.models import SeriesEvening, Tournament
 from tournament.series.reads import (
     EveningReport,
@@ -29,9 +29,6 @@ def series_list(report: SeriesReport, *, public: bool = True) -> List:
     """Return the standings, a column per evening; dropped results are struck out and listed."""
     name = "person.public_list_name" if public else "person.list_name"
 
-    def club(row: SeriesRow) -> str:
-        return row.person.club.short if row.person.club else ""
-
     def evening(at: int, row: SeriesRow) -> Value:
         """Return an evening's points without bonus; None if missed and worth nothing."""
         one = row.standing.evenings[at]
@@ -47,7 +44,7 @@ def series_list(report: SeriesReport, *, public: bool = True) -> List:
     columns = (
         Column("rank", gettext("Rank"), lambda row: row.standing.rank, Kind.NUMBER, "rank"),
         Column("name", gettext("Name"), attrgetter(name), Kind.NAME, "name"),
-        Column("club", gettext("Club"), club, classes="club minor"),
+        Column("club", gettext("Club"), attrgetter("person.club_short"), classes="club minor"),
         *(
             points_column(
                 evening_key(each),
@@ -63,10 +60,7 @@ def series_list(report: SeriesReport, *, public: bool = True) -> List:
             *("attended", gettext("Evenings"), lambda row: row.standing.attended),
             *(Kind.NUMBER, "number minor attended"),
         ),
-        Column(
-            *("average", gettext("Per round"), lambda row: rounded(row.standing.average)),
-            *(Kind.AVERAGE, "points minor average", NONE_YET),
-        ),
+        average_column(attrgetter("standing.average")),
         Column("dropped", gettext("Dropped evenings"), dropped, classes="dropped minor"),
     )
     idle = idle_columns(columns, report.rows, "bonus", "dropped")
@@ -142,10 +136,7 @@ def association_list(rows: Sequence[PlayedRow], counting: Counting) -> List:
         Column("rounds", gettext("Rounds"), lambda row: row.played.rounds, Kind.NUMBER),
         Column("games", gettext("Games"), lambda row: row.played.games, Kind.NUMBER),
         points_column("total", total_name(counting), lambda row: row.played.total),
-        Column(
-            *("average", gettext("Per round"), lambda row: rounded(row.played.average)),
-            Kind.AVERAGE,
-        ),
+        average_column(attrgetter("played.average"), ""),
     )
     return List(columns, rows)
 

@@ -212,6 +212,16 @@ def rounded(average: Fraction | None) -> Value:
     return None if average is None else float(half_away(average, 2))
 
 
+def average_column(
+    average: Callable[[Any], Fraction | None], classes: str = "points minor average"
+) -> Column:
+    """Return the column of the average per round."""
+    heading = gettext("Per round")
+    return Column(
+        *("average", heading, lambda row: rounded(average(row)), Kind.AVERAGE, classes, NONE_YET)
+    )
+
+
 def result_list(result: RoundResult, marks: Marks, *, public: bool = True) -> List:
     """Return the result of one round, `public` as in the standings."""
 

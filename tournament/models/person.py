@@ -94,6 +94,11 @@ class Person(models.Model):
         return self.state or (self.club.state if self.club else "")
 
     @property
+    def club_short(self) -> str:
+        """The short name of the club last known; empty without one."""
+        return self.club.short if self.club else ""
+
+    @property
     def names(self) -> Names:
         """The person's name in all its forms."""
         return Names(self.last_name, self.first_name, self.publish_name or bool(self.deleted_at))

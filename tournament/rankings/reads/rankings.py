@@ -211,8 +211,8 @@ def _rows(lines: Iterable[Line], people: Mapping[int, Person]) -> tuple[RankedRo
     found = []
     for line in lines:
         person = people.get(line.person) or Person(last_name=NAMELESS)
-        club = person.club.short if person.club else ""
-        found.append(RankedRow(line, person.names, club, person.home_state, person.pk or 0))
+        about = person.names, person.club_short, person.home_state, person.pk or 0
+        found.append(RankedRow(line, *about))
     found.sort(key=lambda row: (row.line.rank, name_key(row.names.list_name), row.pk))
     return tuple(found)
 
