@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.cup.rules import CutLine, Fate
+from tournament.labels.filling import Sentence, placed
 from tournament.labels.points import NONE_YET, signed
 from tournament.labels.standings import decision_words
 from tournament.models import CupStage, Tournament
@@ -84,27 +85,31 @@ STATES: dict[str, Promise] = {
     "gone_on": _("decided"),
 }
 
-CUP_ACTIONS: dict[str, str | Promise] = {
-    "cup_consolation": _("Cup “%(cup)s”, stage %(stage)s: consolation tournament “%(slug)s” made."),
+CUP_ACTIONS: dict[str, Sentence] = {
     "cup_created": _("Cup “%(cup)s” created."),
     "cup_deleted": _("Cup “%(name)s” (%(cup)s) deleted; its tournaments stay."),
-    "cup_edited": _("Cup “%(cup)s”: name or rules changed."),
-    "cup_followed": _(
-        "Cup “%(cup)s”, stage %(stage)s: exchanged in the next stage after a correction: %(gone)s "
-        "out, %(come)s in."
-    ),
-    "cup_groups_drawn": _("Cup “%(cup)s”, stage %(stage)s: groups drawn by the number %(seed)s."),
-    "cup_lot_drawn": _(
-        "Cup “%(cup)s”, stage %(stage)s: lot between %(among)s drawn by the number %(seed)s "
-        "(%(reason)s)."
-    ),
     "cup_opened": _("Cup “%(cup)s” opened from an archive of the installation %(signer)s."),
-    "cup_returned": _("Cup “%(cup)s”, stage %(stage)s: %(who)s plays on after all."),
-    "cup_stage_begun": _("Cup “%(cup)s”: tournament “%(slug)s” is stage %(stage)s."),
-    "cup_stage_edited": _("Cup “%(cup)s”, stage %(stage)s: name or who goes on changed."),
-    "cup_stage_removed": _("Cup “%(cup)s”: stage “%(name)s” taken out; its tournament stays."),
-    "cup_withdrawn": _(
-        "Cup “%(cup)s”, stage %(stage)s: %(who)s does not play on (%(reason)s); %(risen)s moves up."
+    **placed(
+        _("Cup “%(cup)s”, stage %(stage)s"),
+        {
+            "cup_consolation": _("consolation tournament “%(slug)s” made."),
+            "cup_followed": _(
+                "exchanged in the next stage after a correction: %(gone)s out, %(come)s in."
+            ),
+            "cup_groups_drawn": _("groups drawn by the number %(seed)s."),
+            "cup_lot_drawn": _("lot between %(among)s drawn by the number %(seed)s (%(reason)s)."),
+            "cup_returned": _("%(who)s plays on after all."),
+            "cup_stage_edited": _("name or who goes on changed."),
+            "cup_withdrawn": _("%(who)s does not play on (%(reason)s); %(risen)s moves up."),
+        },
+    ),
+    **placed(
+        _("Cup “%(cup)s”"),
+        {
+            "cup_edited": _("name or rules changed."),
+            "cup_stage_begun": _("tournament “%(slug)s” is stage %(stage)s."),
+            "cup_stage_removed": _("stage “%(name)s” taken out; its tournament stays."),
+        },
     ),
 }
 

@@ -1,6 +1,7 @@
 """Sentences with figures, some with a plural form; days and times; yes or no."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, cast
 
@@ -10,7 +11,26 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 
-def fill(sentence: str | Promise, figures: Mapping[str, Any]) -> str:
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A sentence after the place that it is about: "Liga „Nord“, Spieltag 3: ausgelost."."""
+
+    place: str | Promise
+    sentence: str | Promise
+
+    def __mod__(self, figures: Mapping[str, Any]) -> str:
+        return f"{fill(self.place, figures)}: {fill(self.sentence, figures)}"
+
+
+Sentence = str | Promise | Placed
+
+
+def placed(place: str | Promise, sentences: Mapping[str, str | Promise]) -> dict[str, Sentence]:
+    """Return sentences by code that are all about such a place."""
+    return {code: Placed(place, sentence) for code, sentence in sentences.items()}
+
+
+def fill(sentence: Sentence, figures: Mapping[str, Any]) -> str:
     """Return the sentence with its figures, in the current language.
 
     One made by `ngettext_lazy(one, many, "count")` chooses its form by the figure `count`, so it

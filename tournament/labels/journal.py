@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.terms import figures
 from tournament.labels.cup import CUP_ACTIONS
 from tournament.labels.draws import DRAW_METHODS
-from tournament.labels.filling import fill, yes_no
+from tournament.labels.filling import Sentence, fill, placed, yes_no
 from tournament.labels.hall import STAGE_ACTIONS
 from tournament.labels.league import DAY_ACTIONS, LEAGUE_ACTIONS
 from tournament.labels.people import CLUB_FIELDS, age_category, field_changes, player_changes
@@ -105,10 +105,10 @@ AT_TABLES: dict[str, str | Promise] = {
     "time_started_later": _("began at %(at)s."),
     "time_started_with_all": _("began with the others after all."),
 }
-"""Acts at one table: the place comes before the sentence, a reason after it."""
+"""Acts at one table; a reason comes after the sentence."""
 
-ACTIONS: dict[str, str | Promise] = {
-    **AT_TABLES,
+ACTIONS: dict[str, Sentence] = {
+    **placed(_("Round %(round)s, table %(table)s"), AT_TABLES),
     **STAGE_ACTIONS,
     **dict.fromkeys(
         (*AT_THE_DESK, "player_status_set"), _("%(entry)s (number %(number)s): %(what)s.")
@@ -358,8 +358,6 @@ def _sentence(action: str, data: Mapping[str, Any], players: Names, accounts: Na
     if "first" in data:
         words["rounds"] = rounds_in_words(data["first"], data["last"])
     sentence = fill(ACTIONS[_now(action)], words)
-    if _now(action) in AT_TABLES:
-        sentence = f"{gettext('Round %(round)s, table %(table)s') % words}: {sentence}"
     if words.get("reason"):
         sentence = f"{sentence} {gettext('Reason')}: {words['reason']}"
     return sentence
@@ -484,7 +482,7 @@ WORDS: dict[str, Callable[[Any], object]] = {
 """Formatters for data whose stored form differs from the sentence."""
 
 
-INSTALLATION_ACTIONS: dict[str, str | Promise] = {
+INSTALLATION_ACTIONS: dict[str, Sentence] = {
     "account_created": _("Account “%(account)s” created."),
     "account_switched_off": _("Account “%(account)s” switched off."),
     "account_switched_on": _("Account “%(account)s” switched on."),

@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournament.labels.filling import Sentence, placed
 from tournament.labels.points import NONE_YET, match_points_words, signed
 from tournament.league.rules import DAY_WINS, LAST_DAY, LeagueRules, Zone, open_places
 from tournament.models import Division, MatchDay, PointsDeduction, Tournament
@@ -119,85 +120,77 @@ LEAGUE_REFUSALS: dict[str, str | Promise] = {
     "substitute_missing": _("Say who comes: a player of the team, or the name of somebody new."),
 }
 
-LEAGUE_ACTIONS: dict[str, str | Promise] = {
+LEAGUE_ACTIONS: dict[str, Sentence] = {
     "league_created": _("League “%(league)s” created."),
     "league_opened": _(
         "League “%(league)s” opened from an archive of the installation %(signer)s."
     ),
-    "league_edited": _("League “%(league)s”: name or rules changed."),
     "league_deleted": _("League “%(name)s” (%(league)s) deleted; its tournaments stay."),
-    "division_added": ngettext_lazy(
-        "League “%(league)s”: division %(division)s with %(teams)s team added.",
-        "League “%(league)s”: division %(division)s with %(teams)s teams added.",
-        "teams",
+    **placed(
+        _("League “%(league)s”, division %(division)s, match day %(day)s"),
+        {
+            "lineup_handed_in": ngettext_lazy(
+                "lineup of team %(team)s with %(players)s player.",
+                "lineup of team %(team)s with %(players)s players.",
+                "players",
+            ),
+            "team_forfeited": _("team %(team)s forfeits."),
+            "team_plays_after_all": _("team %(team)s plays after all."),
+            "day_teams_exchanged": _("teams %(team)s and %(other)s have changed groups."),
+        },
     ),
-    "division_edited": _("League “%(league)s”: division %(division)s changed."),
-    "season_drawn": ngettext_lazy(
-        "League “%(league)s”, division %(division)s: %(days)s match day drawn.",
-        "League “%(league)s”, division %(division)s: %(days)s match days drawn.",
-        "days",
+    **placed(
+        _("League “%(league)s”, division %(division)s, team %(team)s"),
+        {
+            "team_players_added": ngettext_lazy(
+                "%(players)s player added.", "%(players)s players added.", "players"
+            ),
+            "team_player_removed": _("a player taken out."),
+            "team_points_deducted": _(
+                "deducted %(match_points)s match points and %(points)s game points."
+            ),
+            "team_points_given_back": _(
+                "given back %(match_points)s match points and %(points)s game points."
+            ),
+        },
     ),
-    "match_days_set": _(
-        "League “%(league)s”, division %(division)s: date, place or host of match days set."
+    **placed(
+        _("League “%(league)s”, division %(division)s"),
+        {
+            "season_drawn": ngettext_lazy(
+                "%(days)s match day drawn.", "%(days)s match days drawn.", "days"
+            ),
+            "match_days_set": _("date, place or host of match days set."),
+            "league_team_edited": _("name or club of team %(team)s changed."),
+            "league_team_withdrawn": ngettext_lazy(
+                "team %(team)s withdrawn, %(days)s match day to come.",
+                "team %(team)s withdrawn, %(days)s match days to come.",
+                "days",
+            ),
+            "league_team_returns": ngettext_lazy(
+                "team %(team)s plays again, on %(days)s match day to come.",
+                "team %(team)s plays again, on %(days)s match days to come.",
+                "days",
+            ),
+            "season_regrouped": ngettext_lazy(
+                "new groups on %(days)s match day to come.",
+                "new groups on %(days)s match days to come.",
+                "days",
+            ),
+            "league_day_made": _("tournament “%(slug)s” is match day %(day)s."),
+        },
     ),
-    "league_team_edited": _(
-        "League “%(league)s”, division %(division)s: name or club of team %(team)s changed."
-    ),
-    "team_players_added": ngettext_lazy(
-        "League “%(league)s”, division %(division)s, team %(team)s: %(players)s player added.",
-        "League “%(league)s”, division %(division)s, team %(team)s: %(players)s players added.",
-        "players",
-    ),
-    "team_player_removed": _(
-        "League “%(league)s”, division %(division)s, team %(team)s: a player taken out."
-    ),
-    "team_points_deducted": _(
-        "League “%(league)s”, division %(division)s, team %(team)s: deducted %(match_points)s "
-        "match points and %(points)s game points."
-    ),
-    "team_points_given_back": _(
-        "League “%(league)s”, division %(division)s, team %(team)s: given back %(match_points)s "
-        "match points and %(points)s game points."
-    ),
-    "lineup_handed_in": ngettext_lazy(
-        "League “%(league)s”, division %(division)s, match day %(day)s: lineup of team %(team)s "
-        "with %(players)s player.",
-        "League “%(league)s”, division %(division)s, match day %(day)s: lineup of team %(team)s "
-        "with %(players)s players.",
-        "players",
-    ),
-    "team_forfeited": _(
-        "League “%(league)s”, division %(division)s, match day %(day)s: team %(team)s forfeits."
-    ),
-    "team_plays_after_all": _(
-        "League “%(league)s”, division %(division)s, match day %(day)s: team %(team)s plays after "
-        "all."
-    ),
-    "league_team_withdrawn": ngettext_lazy(
-        "League “%(league)s”, division %(division)s: team %(team)s withdrawn, %(days)s match day "
-        "to come.",
-        "League “%(league)s”, division %(division)s: team %(team)s withdrawn, %(days)s match days "
-        "to come.",
-        "days",
-    ),
-    "league_team_returns": ngettext_lazy(
-        "League “%(league)s”, division %(division)s: team %(team)s plays again, on %(days)s match "
-        "day to come.",
-        "League “%(league)s”, division %(division)s: team %(team)s plays again, on %(days)s match "
-        "days to come.",
-        "days",
-    ),
-    "season_regrouped": ngettext_lazy(
-        "League “%(league)s”, division %(division)s: new groups on %(days)s match day to come.",
-        "League “%(league)s”, division %(division)s: new groups on %(days)s match days to come.",
-        "days",
-    ),
-    "day_teams_exchanged": _(
-        "League “%(league)s”, division %(division)s, match day %(day)s: teams %(team)s and "
-        "%(other)s have changed groups."
-    ),
-    "league_day_made": _(
-        "League “%(league)s”, division %(division)s: tournament “%(slug)s” is match day %(day)s."
+    **placed(
+        _("League “%(league)s”"),
+        {
+            "league_edited": _("name or rules changed."),
+            "division_added": ngettext_lazy(
+                "division %(division)s with %(teams)s team added.",
+                "division %(division)s with %(teams)s teams added.",
+                "teams",
+            ),
+            "division_edited": _("division %(division)s changed."),
+        },
     ),
 }
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.counting import counting_sentences
+from tournament.labels.filling import Sentence, placed
 from tournament.rankings.rules import Flaw, Kind, RankingRules
 from tournament.standings.rules.counting import Counting
 
@@ -25,18 +26,21 @@ FLAWS: dict[Flaw, Promise] = {
 }
 UNSIGNED_COUNTS = _("%(file)s: not signed; counted, as asked for.")
 
-RANKING_ACTIONS: dict[str, str | Promise] = {
-    "ranking_asks_again": _(
-        "Ranking “%(ranking)s”: people %(person)s and %(other)s are asked about again."
-    ),
+RANKING_ACTIONS: dict[str, Sentence] = {
     "ranking_created": _("Ranking “%(ranking)s” created."),
     "ranking_deleted": _("Ranking “%(name)s” (%(ranking)s) deleted; its tournaments stay."),
-    "ranking_edited": _("Ranking “%(ranking)s”: name or what counts changed."),
-    "ranking_left_out": _("Ranking “%(ranking)s”: “%(name)s” does not count."),
-    "ranking_published": _("Ranking “%(ranking)s”: list of %(day)s published."),
-    "ranking_taken_in": _("Ranking “%(ranking)s”: “%(name)s” counts."),
-    "ranking_told_apart": _("Ranking “%(ranking)s”: people %(person)s and %(other)s are two."),
-    "ranking_withdrawn": _("Ranking “%(ranking)s”: list of %(day)s withdrawn."),
+    **placed(
+        _("Ranking “%(ranking)s”"),
+        {
+            "ranking_asks_again": _("people %(person)s and %(other)s are asked about again."),
+            "ranking_edited": _("name or what counts changed."),
+            "ranking_left_out": _("“%(name)s” does not count."),
+            "ranking_published": _("list of %(day)s published."),
+            "ranking_taken_in": _("“%(name)s” counts."),
+            "ranking_told_apart": _("people %(person)s and %(other)s are two."),
+            "ranking_withdrawn": _("list of %(day)s withdrawn."),
+        },
+    ),
 }
 
 RANKING_REFUSALS: dict[str, str | Promise] = {

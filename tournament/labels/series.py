@@ -4,7 +4,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.labels.filling import fill
+from tournament.labels.filling import Sentence, fill, placed
 from tournament.labels.people import LIST_COLUMNS, PLAYER_FINDINGS
 from tournament.labels.points import signed
 from tournament.people.rules.registration import file_line
@@ -104,21 +104,26 @@ NOTES: dict[str, Promise] = {
 }
 TOTALS_ALONE = _("The list has totals alone: for averages the evening counts as one round.")
 
-SERIES_ACTIONS: dict[str, str | Promise] = {
-    "evening_added": _("Series “%(series)s”: tournament “%(slug)s” is an evening of it."),
-    "evening_edited": _("Series “%(series)s”: name, day or federal state of “%(name)s” changed."),
-    "evening_imported": ngettext_lazy(
-        "Series “%(series)s”: results of “%(name)s” brought in, %(lines)s line.",
-        "Series “%(series)s”: results of “%(name)s” brought in, %(lines)s lines.",
-        "lines",
-    ),
-    "evening_removed": _("Series “%(series)s”: evening “%(name)s” taken out."),
+SERIES_ACTIONS: dict[str, Sentence] = {
     "series_created": _("Series “%(series)s” created."),
     "series_deleted": _("Series “%(name)s” (%(series)s) deleted; its tournaments stay."),
     "series_opened": _(
         "Series “%(series)s” opened from an archive of the installation %(signer)s."
     ),
-    "series_edited": _("Series “%(series)s”: name or rules changed."),
+    **placed(
+        _("Series “%(series)s”"),
+        {
+            "evening_added": _("tournament “%(slug)s” is an evening of it."),
+            "evening_edited": _("name, day or federal state of “%(name)s” changed."),
+            "evening_imported": ngettext_lazy(
+                "results of “%(name)s” brought in, %(lines)s line.",
+                "results of “%(name)s” brought in, %(lines)s lines.",
+                "lines",
+            ),
+            "evening_removed": _("evening “%(name)s” taken out."),
+            "series_edited": _("name or rules changed."),
+        },
+    ),
 }
 
 

@@ -32,11 +32,13 @@ from tournament.imports.standings import (
     result_lines,
 )
 from tournament.imports.tables import by_spelling
+from tournament.labels.filling import fill
 from tournament.labels.people import LETTERS, people_words, unused_column
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.series import (
     MOST_NAMED,
     RESULT_COLUMNS,
+    SERIES_ACTIONS,
     TOTALS_ALONE,
     problem_sentence,
     series_sentences,
@@ -200,7 +202,7 @@ def evening_remove(request: Request, series: str, pk: int) -> str:
     evening = get_object_or_404(SeriesEvening, series__slug=series, pk=pk)
     words = {"series": series, "name": str(evening)}
     remove_evening(request.actor, evening)
-    return gettext("Series “%(series)s”: evening “%(name)s” taken out.") % words
+    return fill(SERIES_ACTIONS["evening_removed"], words)
 
 
 @owner_page
