@@ -6,6 +6,7 @@ from datetime import date
 
 from tests.factories.chance import Chance
 from tests.factories.evenings import make_evening
+from tournament.competitions.writes import create_competition, delete_competition, edit_competition
 from tournament.cup import writes as cups
 from tournament.cup.reads import cup_report
 from tournament.cup.writes import Plan
@@ -26,16 +27,16 @@ class CupActs(Chance):
 
     def create_cup(self) -> None:
         if Cup.objects.count() < MOST_CUPS:
-            cups.create_cup(self._owner, {"name": "Pokal", "of": "players"})
+            create_competition(self._owner, Cup, {"name": "Pokal", "of": "players"})
             return
         self.edit_cup()
 
     def edit_cup(self) -> None:
         settings = {"carry_points": self._may(0.5), "chain": self._pick([[], ["last_round"]])}
-        cups.edit_cup(self._owner, self._one(Cup.objects.all()), settings)
+        edit_competition(self._owner, self._one(Cup.objects.all()), settings)
 
     def delete_cup(self) -> None:
-        cups.delete_cup(self._owner, self._one(Cup.objects.all()))
+        delete_competition(self._owner, self._one(Cup.objects.all()))
 
     def take_tournament(self) -> None:
         cup = self._one(Cup.objects.all())
@@ -95,11 +96,11 @@ class CupActs(Chance):
     def _cup(self, of: str) -> Iterator[Cup]:
         """Yield a cup; afterwards it is gone with its tournaments."""
         before = set(Tournament.objects.values_list("pk", flat=True))
-        cup = cups.create_cup(COMMAND_LINE, {"name": "Kurzer Pokal", "of": of})
+        cup = create_competition(COMMAND_LINE, Cup, {"name": "Kurzer Pokal", "of": of})
         try:
             yield cup
         finally:
-            cups.delete_cup(COMMAND_LINE, cup)
+            delete_competition(COMMAND_LINE, cup)
             for made in Tournament.objects.exclude(pk__in=before).order_by("pk"):
                 delete_tournament(COMMAND_LINE, made)
 

@@ -1,6 +1,7 @@
 """Random acts on leagues."""
 
 from tests.factories.chance import Chance
+from tournament.competitions.writes import create_competition, delete_competition, edit_competition
 from tournament.errors import Refused
 from tournament.league.rules import TypedTeam
 from tournament.league.writes import days, groups, leagues
@@ -26,17 +27,17 @@ class LeagueActs(Chance):
         if League.objects.count() >= MOST_LEAGUES:
             self.edit_league()
             return
-        league = leagues.create_league(self._owner, {"name": "Liga", "season": "2026"})
+        league = create_competition(self._owner, League, {"name": "Liga", "season": "2026"})
         teams = [TypedTeam(f"Mannschaft {number}") for number in range(3)]
         made = leagues.add_division(self._owner, league, {"name": "1. Liga"}, teams, 2)
         leagues.draw_season(self._owner, made)
 
     def edit_league(self) -> None:
         settings = {"minimum_rounds": self._random.randrange(9)}
-        leagues.edit_league(self._actor(), self._one(League.objects.all()), settings)
+        edit_competition(self._actor(), self._one(League.objects.all()), settings)
 
     def delete_league(self) -> None:
-        leagues.delete_league(self._owner, self._one(League.objects.all()))
+        delete_competition(self._owner, self._one(League.objects.all()))
 
     def add_division(self) -> None:
         teams = [TypedTeam(f"Verein {number}") for number in range(self._pick([3, 4]))]

@@ -4,6 +4,7 @@ from datetime import date
 
 from tests.factories.chance import Chance
 from tests.factories.evenings import make_evening
+from tournament.competitions.writes import create_competition, delete_competition, edit_competition
 from tournament.models import Person, Ranking, RankingIssue
 from tournament.permissions import COMMAND_LINE
 from tournament.rankings import writes as rankings
@@ -18,21 +19,21 @@ class RankingActs(Chance):
 
     def create_ranking(self) -> None:
         if Ranking.objects.count() < MOST_RANKINGS:
-            rankings.create_ranking(self._owner, SETTINGS)
+            create_competition(self._owner, Ranking, SETTINGS)
             return
         self.edit_ranking()
 
     def _ranking(self) -> Ranking:
         if not Ranking.objects.exists():
-            rankings.create_ranking(COMMAND_LINE, SETTINGS)
+            create_competition(COMMAND_LINE, Ranking, SETTINGS)
         return self._one(Ranking.objects.all())
 
     def edit_ranking(self) -> None:
         settings = {"window": self._random.randrange(1, 30), "minimum": self._pick([1, 2])}
-        rankings.edit_ranking(self._actor(), self._ranking(), settings)
+        edit_competition(self._actor(), self._ranking(), settings)
 
     def delete_ranking(self) -> None:
-        rankings.delete_ranking(self._owner, self._ranking())
+        delete_competition(self._owner, self._ranking())
 
     def let_count(self) -> None:
         ranking, counts = self._ranking(), self._may(0.8)

@@ -1,6 +1,7 @@
 """Random acts on series of evenings."""
 
 from tests.factories.chance import Chance
+from tournament.competitions.writes import create_competition, delete_competition, edit_competition
 from tournament.models import Series, SeriesEvening, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.series import writes as series
@@ -15,21 +16,21 @@ class SeriesActs(Chance):
 
     def create_series(self) -> None:
         if Series.objects.count() < MOST_SERIES:
-            series.create_series(self._owner, SETTINGS)
+            create_competition(self._owner, Series, SETTINGS)
             return
         self.edit_series()
 
     def _series(self) -> Series:
         if not Series.objects.exists():
-            series.create_series(COMMAND_LINE, SETTINGS)
+            create_competition(COMMAND_LINE, Series, SETTINGS)
         return self._one(Series.objects.all())
 
     def edit_series(self) -> None:
         settings = {"dropped": self._random.randrange(4), "missed_points": -self._pick([0, 20])}
-        series.edit_series(self._actor(), self._series(), settings)
+        edit_competition(self._actor(), self._series(), settings)
 
     def delete_series(self) -> None:
-        series.delete_series(self._owner, self._series())
+        delete_competition(self._owner, self._series())
 
     def add_evening(self) -> None:
         series.add_evening(self._owner, self._series(), self._tournament)

@@ -8,6 +8,7 @@ from itertools import islice
 from random import Random
 from typing import NamedTuple
 
+from tournament.competitions.writes import create_competition
 from tournament.errors import Refused
 from tournament.models import (
     Entry,
@@ -201,7 +202,7 @@ def _play_series(hall: Hall) -> None:
         "missed_dropped": hall.chance(0.5),
         "attendance_bonus": hall.random.choice([0, 2]),
     }
-    hall.series = series.create_series(COMMAND_LINE, settings)
+    hall.series = create_competition(COMMAND_LINE, Series, settings)
     series.add_evening(COMMAND_LINE, hall.series, hall.tournament)
     for number, day in enumerate((DAY - timedelta(days=30), DAY + timedelta(days=30)), start=1):
         here = [each for each in hall.entries() if not each.person.deleted_at and hall.chance(0.6)]

@@ -3,8 +3,9 @@
 from random import Random
 
 from tests.factories.rounds import enter_totals
+from tournament.competitions.writes import create_competition
 from tournament.cup.reads import StageReport, cup_report
-from tournament.cup.writes import Plan, create_cup, enter_list
+from tournament.cup.writes import Plan, enter_list
 from tournament.imports.cup import read_entrants
 from tournament.models import Cup, CupStage, Tournament
 from tournament.permissions import COMMAND_LINE
@@ -37,7 +38,7 @@ def make_cup(
 ) -> Cup:
     """Create a cup with its first stage, of teams or of players; of players four have a club."""
     kind = "teams" if teams else "players"
-    cup = create_cup(COMMAND_LINE, {"name": "Pokal", "of": kind, **more})
+    cup = create_competition(COMMAND_LINE, Cup, {"name": "Pokal", "of": kind, **more})
     typed = (
         lines_of_teams(teams)
         if teams

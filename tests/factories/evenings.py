@@ -5,11 +5,12 @@ from datetime import date
 
 from tests.factories.rounds import enter_totals
 from tests.factories.seated import make_seated_tournament
+from tournament.competitions.writes import create_competition
 from tournament.models import Person, Series, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round, end_clock, start_clock
 from tournament.series.rules import ResultLine
-from tournament.series.writes import add_evening, create_series, import_evening
+from tournament.series.writes import add_evening, import_evening
 
 
 def make_evening(slug: str, totals: Sequence[int], day: date, **fields: object) -> Tournament:
@@ -42,7 +43,8 @@ def same_people(one: Tournament, other: Tournament) -> None:
 
 def make_series(*evenings: Tournament, **settings: object) -> Series:
     """Create a series of these evenings."""
-    series = create_series(COMMAND_LINE, {"name": "Kneipenabende", "season": "2026", **settings})
+    about = {"name": "Kneipenabende", "season": "2026", **settings}
+    series = create_competition(COMMAND_LINE, Series, about)
     for each in evenings:
         add_evening(COMMAND_LINE, series, each)
     return series

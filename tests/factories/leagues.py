@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from tests.factories.rounds import enter_totals
+from tournament.competitions.writes import create_competition
 from tournament.league.rules import TypedTeam
 from tournament.league.writes.days import hand_in_lineup, make_day_tournament
-from tournament.league.writes.leagues import add_division, create_league, draw_season
+from tournament.league.writes.leagues import add_division, draw_season
 from tournament.models import (
     DayTeam,
     Division,
@@ -46,7 +47,8 @@ def plant_league(tournament: Tournament, slug: str = "liga") -> League:
 
 def make_league(teams: int = 4, days: int = 2, **settings: object) -> League:
     """Return a drawn league of one division; its teams have no players yet."""
-    league = create_league(COMMAND_LINE, {"name": "Liga", "season": "2026/27", **settings})
+    about = {"name": "Liga", "season": "2026/27", **settings}
+    league = create_competition(COMMAND_LINE, League, about)
     typed = [TypedTeam(f"Mannschaft {number}") for number in range(1, teams + 1)]
     lines = {"name": "1. Liga", "promoted": 1, "relegated": 1}
     division = add_division(COMMAND_LINE, league, lines, typed, days)

@@ -18,8 +18,8 @@ from tests.factories.seated import SIXTEEN, withdraw
 from tests.factories.second import forget_other_computer
 from tests.tournament.second.conftest import stand
 from tournament.archives.writes import keep_archive
+from tournament.competitions.writes import delete_competition
 from tournament.exports.competition import competition_file
-from tournament.league.writes.leagues import delete_league
 from tournament.models import Entry, User
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.standby.standing import Way
@@ -73,7 +73,7 @@ def season_waits() -> None:
     """The file of a season waits to be opened; its tournament is here already."""
     league = make_match_day().match_day.division.league
     content = competition_file(league).content
-    delete_league(COMMAND_LINE, league)
+    delete_competition(COMMAND_LINE, league)
     for owner in User.objects.filter(is_superuser=True):
         keep_archive(Actor(owner), "saison.zip", content)
 

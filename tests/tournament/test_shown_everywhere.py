@@ -26,6 +26,7 @@ from tests.factories.rounds import enter_totals
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_entries, make_tournament
 from tournament.archives.rules.archive import Archive
+from tournament.competitions.writes import edit_competition
 from tournament.cup.reads import cup_report, cut_differences
 from tournament.cup.writes import draw_cup_lot, withdraw_from_cup
 from tournament.exports.archive import archive_file
@@ -33,7 +34,7 @@ from tournament.exports.papers import PAPERS, Reader
 from tournament.imports.archives import read_archive
 from tournament.league.reads import season_differences
 from tournament.league.writes.days import bring_in_substitute, set_forfeit
-from tournament.league.writes.leagues import deduct_team_points, edit_league
+from tournament.league.writes.leagues import deduct_team_points
 from tournament.models import CupStage, MatchDay, Person, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in, release_standings
@@ -307,7 +308,7 @@ def _replace(day: MatchDay) -> None:
 OF_SEASON: dict[str, Callable[[MatchDay], None]] = {
     "forfeit": _forfeit,
     "deduction of a team": _deduct_team,
-    "match points": lambda day: edit_league(
+    "match points": lambda day: edit_competition(
         COMMAND_LINE, day.division.league, {"match_points": {"4": [9, 5, 2, 0]}}
     ),
     "table points": lambda day: edit_tournament(

@@ -1,11 +1,15 @@
-"""Opening the file of a competition: a season or a cup of another installation becomes ours."""
+"""Making, editing and deleting a competition; opening the file of one from elsewhere.
+
+For owners; recorded in the journal of the installation.
+"""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import reduce
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import transaction
+from django.db.models import Model, QuerySet
 
 from tournament.archives.mapping import Contradiction, archived_fields, model_of, target
 from tournament.archives.reads import free_tournament_slug, tournament_by_origin
@@ -34,15 +38,21 @@ from tournament.competitions.rules import in_part
 from tournament.cup.reads import cup_report
 from tournament.cup.rules import CUP_TIE_BREAKS
 from tournament.errors import Refused
+from tournament.journal.reads import rows_named
 from tournament.journal.writes import record
 from tournament.league.reads import league_report
 from tournament.league.rules import LEAGUE_TIE_BREAKS
-from tournament.models import Person, Tournament
+from tournament.models import Cup, Person, Tournament
+from tournament.people.writes.people import remove_orphans
 from tournament.permissions import Actor, require_owner
 from tournament.series.reads import series_report
 from tournament.series.rules import SERIES_TIE_BREAKS, free_slug
-from tournament.series.writes import NEW_PAGE
+from tournament.series.writes import require_name
+from tournament.shared.writes.changes import save_changes
 
+NEW_PAGE = "new"
+"""Part of the URL of the page for a new competition, so none has this slug."""
+Made = TypeVar("Made", bound=Model)
 REPORTS: dict[str, Callable[[Any], object]] = {
     "series": series_report,
     "league": league_report,
@@ -64,6 +74,56 @@ class OpenedCompetition:
     one: Any
     known: int
     different: tuple[Tournament, ...]
+
+
+@transaction.atomic
+def create_competition(actor: Actor, model: type[Made], settings: Mapping[str, Any]) -> Made:
+    """Create a series, league, cup or ranking; its slug is made from name and season.
+
+    Refused: "name_needed".
+    """
+    require_owner(actor)
+    require_name(settings)
+    name = " ".join(filter(None, (str(settings["name"]), str(settings.get("season", "")))))
+    slug = _free_slug(model, name)
+    made = model._default_manager.create(slug=slug, **settings)
+    kind = _kind_of(made)
+    record(actor, None, f"{kind}_created", touched=[made], **{kind: slug})
+    return made
+
+
+@transaction.atomic
+def edit_competition(actor: Actor, one: Any, settings: Mapping[str, Any]) -> None:
+    """Change the name of one, or what counts in it.
+
+    Refused: "name_needed"; who plays for a cup that has stages: "cup_has_begun".
+    """
+    require_owner(actor)
+    require_name(settings)
+    changed = save_changes(one, settings)
+    if isinstance(one, Cup) and "of" in changed and one.stages.exists():
+        raise Refused("cup_has_begun")
+    if changed:
+        kind = _kind_of(one)
+        words = {kind: one.slug, "changed": changed}
+        record(actor, None, f"{kind}_edited", touched=[one], **words)
+
+
+@transaction.atomic
+def delete_competition(actor: Actor, one: Any) -> None:
+    """Delete one with all that is its own; tournaments stay, and people who are entered there."""
+    require_owner(actor)
+    kind = _kind_of(one)
+    rows = _rows_of(one)
+    people: set[int] = set()
+    for each in rows:
+        for field in each.model._meta.concrete_fields:
+            if field.related_model is Person:
+                people |= {*each.values_list(field.attname, flat=True)}
+    words = {kind: one.slug, "name": str(one)}
+    record(actor, None, f"{kind}_deleted", touched=rows_named(*rows), **words)
+    one.delete()
+    remove_orphans(people, [])
 
 
 def require_competition(file: CompetitionFile) -> None:
@@ -130,9 +190,8 @@ def open_competition(
             different += [] if opened.same_standings else [here]
         ids["tournament"][number] = here.pk
     one = _make(file, kind, slug, ids)
-    rows = [model_of(n)._default_manager.filter(**{p: one.pk}) for n, p in models_of(kind).items()]
     words = {kind: one.slug, "signer": file.signer}
-    record(actor, None, f"{kind}_opened", touched=rows, **words)
+    record(actor, None, f"{kind}_opened", touched=_rows_of(one), **words)
     return OpenedCompetition(kind, one, known, tuple(different))
 
 
@@ -163,8 +222,7 @@ def _meet(file: CompetitionFile, answers: Mapping[int, int]) -> dict[int, int]:
 def _make(file: CompetitionFile, kind: str, slug: str, ids: Ids) -> Any:
     """Save the rows of the competition itself, and reckon what its page shows."""
     model, (field, codes) = KINDS[kind], CHAINS[kind]
-    taken = [NEW_PAGE, *model._default_manager.values_list("slug", flat=True)]
-    free = free_slug(slug or str(file.about["competition"]["slug"]), taken)
+    free = _free_slug(model, slug or str(file.about["competition"]["slug"]))
     with name_contradictions():
         for name in models_of(kind):
             make_rows(name, file.rows[name], ids, **({"slug": free} if name == kind else {}))
@@ -173,3 +231,18 @@ def _make(file: CompetitionFile, kind: str, slug: str, ids: Ids) -> Any:
             raise Contradiction(f"{kind}.{field}")
         REPORTS[kind](one)
     return one
+
+
+def _kind_of(one: Model) -> str:
+    return str(one._meta.model_name)
+
+
+def _rows_of(one: Model) -> list[QuerySet]:
+    """Return its own rows, one query for each model: what is deleted with it."""
+    paths = models_of(_kind_of(one))
+    return [model_of(n)._default_manager.filter(**{p: one.pk}) for n, p in paths.items()]
+
+
+def _free_slug(model: type[Model], name: str) -> str:
+    taken = model._default_manager.values_list("slug", flat=True)
+    return free_slug(name, [NEW_PAGE, *taken])

@@ -19,7 +19,7 @@ from tournament.cup.reads import (
     names_in_lot,
     names_of_keys,
 )
-from tournament.cup.rules import CUP_TIE_BREAKS, TEAM_SIZE, Fate, groups_after, groups_by_lot
+from tournament.cup.rules import TEAM_SIZE, Fate, groups_after, groups_by_lot
 from tournament.draw.season import FEWEST_TEAMS, group_sizes
 from tournament.errors import Refused
 from tournament.journal.reads import rows_named
@@ -39,17 +39,12 @@ from tournament.people.rules.registration import PlayerRow
 from tournament.people.writes.players import import_players, remove_player
 from tournament.permissions import Actor, require_owner
 from tournament.series.rules import free_slug
-from tournament.series.writes import copy_players, copy_tournament
+from tournament.series.writes import copy_players, copy_tournament, require_name
 from tournament.shared.rules.names import tidy
-from tournament.shared.writes.changes import save_changes
 from tournament.standings.rules.rankings import TEAMS_ALONE
 from tournament.standings.writes import set_group_rankings
 from tournament.tournaments.writes.tournaments import create_tournament, edit_tournament
 
-CUP_SETTINGS = frozenset({"name", "of", "carry_points", "chain"})
-STAGE_SETTINGS = frozenset({"name", "go_on", "per"})
-NEW_PAGE = "new"
-"""Part of the URL of the page for a new cup, so no cup has this slug."""
 BY_GROUPS, BY_PLAN = "groups", "plan"
 """Draws in which the teams of a group sit among themselves, and everybody with anybody."""
 
@@ -65,50 +60,12 @@ class Plan:
 
 
 @transaction.atomic
-def create_cup(actor: Actor, settings: Mapping[str, object]) -> Cup:
-    """Create a cup; its slug is made from the name. Refused: "cup_name_missing"."""
-    require_owner(actor)
-    _check(settings, CUP_SETTINGS)
-    slug = free_slug(str(settings["name"]), [NEW_PAGE, *Cup.objects.values_list("slug", flat=True)])
-    cup = Cup.objects.create(slug=slug, **settings)
-    record(actor, None, "cup_created", touched=[cup], cup=slug)
-    return cup
-
-
-@transaction.atomic
-def edit_cup(actor: Actor, cup: Cup, settings: Mapping[str, object]) -> None:
-    """Change the name, or what decides. Refused: "cup_name_missing", "cup_has_begun"."""
-    require_owner(actor)
-    _check(settings, CUP_SETTINGS)
-    changed = save_changes(cup, settings)
-    if "of" in changed and cup.stages.exists():
-        raise Refused("cup_has_begun")
-    if changed:
-        record(actor, None, "cup_edited", touched=[cup], cup=cup.slug, changed=changed)
-
-
-@transaction.atomic
-def delete_cup(actor: Actor, cup: Cup) -> None:
-    """Delete a cup; its tournaments stay."""
-    require_owner(actor)
-    stages = cup.stages.all()
-    touched = rows_named(
-        CupLot.objects.filter(stage__cup=cup),
-        CupWithdrawal.objects.filter(stage__cup=cup),
-        stages,
-        Cup.objects.filter(pk=cup.pk),
-    )
-    record(actor, None, "cup_deleted", touched=touched, cup=cup.slug, name=cup.name)
-    cup.delete()
-
-
-@transaction.atomic
 def take_tournament(
     actor: Actor, cup: Cup, tournament: Tournament, settings: Mapping[str, object]
 ) -> CupStage:
     """Make a tournament the first stage of a cup.
 
-    Refused: "cup_has_begun", "cup_stage_elsewhere", "cup_is_example", "cup_name_missing",
+    Refused: "cup_has_begun", "cup_stage_elsewhere", "cup_is_example", "name_needed",
     "cup_all_go_on".
     """
     _locked(actor, cup)
@@ -170,7 +127,7 @@ def begin_next_stage(
 ) -> CupStage:
     """Make the tournament of those who go on; groups of teams are drawn by lot.
 
-    Refused: "cup_not_begun", "cup_not_decided", "cup_was_last", "cup_tied", "cup_name_missing",
+    Refused: "cup_not_begun", "cup_not_decided", "cup_was_last", "cup_tied", "name_needed",
     and what `draw_groups` refuses.
     """
     _locked(actor, cup)
@@ -478,16 +435,6 @@ def _tied(found: StageReport) -> str:
 
 
 def _check_stage(cup: Cup, settings: Mapping[str, object]) -> None:
-    _check(settings, STAGE_SETTINGS)
+    require_name(settings)
     if settings.get("per", CupStage.Per.ALL) not in PER_OF[Cup.Of(cup.of)]:
         raise ValueError(f"not among whom {cup.of} are counted: {settings['per']}")
-
-
-def _check(settings: Mapping[str, object], known: Collection[str]) -> None:
-    if unknown := settings.keys() - known:
-        raise ValueError(f"not a setting: {sorted(unknown)}")
-    if "name" in settings and not tidy(str(settings["name"])):
-        raise Refused("cup_name_missing")
-    chain = settings.get("chain", [])
-    if not isinstance(chain, list) or not {*chain} <= {*CUP_TIE_BREAKS}:
-        raise ValueError(f"not a chain of tie-breaks: {settings['chain']}")

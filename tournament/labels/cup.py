@@ -31,7 +31,6 @@ CUP_REFUSALS: dict[str, str | Promise] = {
     "cup_line_wrong": _("Line %(line)s, %(name)s: %(sentence)s"),
     "cup_list_empty": _("Choose a tournament, or write down who plays."),
     "cup_lot_there": _("The lot between %(names)s is drawn already."),
-    "cup_name_missing": _("The name is missing."),
     "cup_nobody_out": _("Nobody is out after this stage."),
     "cup_not_begun": _("The cup has no stage yet."),
     "cup_not_decided": _("“%(stage)s” is not over yet."),

@@ -35,7 +35,6 @@ ZONES: dict[Zone, Promise] = {
 }
 
 LEAGUE_REFUSALS: dict[str, str | Promise] = {
-    "league_name_missing": _("The name is missing."),
     "league_team_nameless": _("The name of the team is missing."),
     "league_team_twice": _("“%(name)s” stands there twice. Give each team a name of its own."),
     "league_teams_number": ngettext_lazy(

@@ -45,7 +45,6 @@ RANKING_ACTIONS: dict[str, Sentence] = {
 
 RANKING_REFUSALS: dict[str, str | Promise] = {
     "ranking_empty": _("Nobody is on the list as of this day, so there is nothing to publish."),
-    "ranking_name_missing": _("The name is missing."),
     "ranking_published": _("A list of this day is published already. Withdraw it first."),
     "people_are_two": _(
         "%(one)s and %(other)s cannot be one person: they have played in one tournament, or "

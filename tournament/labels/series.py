@@ -20,7 +20,6 @@ SERIES_TIE_BREAK_NAMES: dict[str, Promise] = {
 SERIES_REFUSALS: dict[str, str | Promise] = {
     "evening_in_series": _("“%(name)s” is an evening of this series already."),
     "evening_is_example": _("The example tournament or a rehearsal is no evening of a series."),
-    "evening_name_missing": _("The name is missing."),
     "evening_same_results": _(
         "“%(name)s” has the same people with the same points. If both were played, say so "
         "(command: --again)."
@@ -45,7 +44,7 @@ SERIES_REFUSALS: dict[str, str | Promise] = {
         "“%(name)s” was played by other rules than the evenings of this series, so its points "
         "cannot be added: %(differences)s."
     ),
-    "series_name_missing": _("The name is missing."),
+    "name_needed": _("The name is missing."),
     "unknown_series": _("There is no series “%(slug)s”."),
 }
 

@@ -1,6 +1,5 @@
 """Services for rankings, for owners; recorded in the journal of the installation."""
 
-from collections.abc import Mapping
 from datetime import date
 
 from django.db import transaction
@@ -12,45 +11,6 @@ from tournament.journal.writes import record
 from tournament.models import Person, Ranking, RankingIssue
 from tournament.permissions import Actor, require_owner
 from tournament.rankings.reads.rankings import Occasion, ranking_report
-from tournament.series.rules import free_slug
-from tournament.shared.rules.names import tidy
-from tournament.shared.writes.changes import save_changes
-
-SETTINGS = frozenset({"name", "kind", "window", "minimum", "least_rounds", "all_count"})
-NEW_PAGE = "new"
-"""Part of the URL of the page for a new ranking, so no ranking has this slug."""
-
-
-@transaction.atomic
-def create_ranking(actor: Actor, settings: Mapping[str, object]) -> Ranking:
-    """Create a ranking; its slug is made from the name. Refused: "ranking_name_missing"."""
-    require_owner(actor)
-    _check_settings(settings)
-    taken = [NEW_PAGE, *Ranking.objects.values_list("slug", flat=True)]
-    slug = free_slug(str(settings["name"]), taken)
-    ranking = Ranking.objects.create(slug=slug, **settings)
-    record(actor, None, "ranking_created", touched=[ranking], ranking=slug)
-    return ranking
-
-
-@transaction.atomic
-def edit_ranking(actor: Actor, ranking: Ranking, settings: Mapping[str, object]) -> None:
-    """Change the name or what counts. Refused: "ranking_name_missing"."""
-    require_owner(actor)
-    _check_settings(settings)
-    if changed := save_changes(ranking, settings):
-        words = {"ranking": ranking.slug, "changed": changed}
-        record(actor, None, "ranking_edited", touched=[ranking], **words)
-
-
-@transaction.atomic
-def delete_ranking(actor: Actor, ranking: Ranking) -> None:
-    """Delete a ranking with its published lists; its tournaments stay."""
-    require_owner(actor)
-    touched = rows_named(ranking.issues.all(), Ranking.objects.filter(pk=ranking.pk))
-    words = {"ranking": ranking.slug, "name": ranking.name}
-    record(actor, None, "ranking_deleted", touched=touched, **words)
-    ranking.delete()
 
 
 @transaction.atomic
@@ -110,10 +70,3 @@ def withdraw_issue(actor: Actor, issue: RankingIssue) -> None:
     touched = rows_named(RankingIssue.objects.filter(pk=issue.pk))
     record(actor, None, "ranking_withdrawn", touched=touched, **words)
     issue.delete()
-
-
-def _check_settings(settings: Mapping[str, object]) -> None:
-    if unknown := settings.keys() - SETTINGS:
-        raise ValueError(f"not a setting: {sorted(unknown)}")
-    if not tidy(str(settings.get("name", "-"))):
-        raise Refused("ranking_name_missing")

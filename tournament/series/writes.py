@@ -1,4 +1,4 @@
-"""Services for series, for owners; recorded in the journal of the installation."""
+"""Services for the evenings of series, for owners; recorded in the journal of the installation."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
@@ -37,12 +37,6 @@ from tournament.shared.rules.names import tidy
 from tournament.shared.writes.changes import save_changes
 from tournament.tournaments.writes.tournaments import create_tournament
 
-SERIES_SETTINGS = frozenset(
-    {"name", "season", "dropped", "best", "missed_points", "missed_dropped"}
-    | {"place_bonus", "attendance_bonus", "tie_breaks"}
-)
-NEW_PAGE = "new"
-"""Part of the URL of the page for a new series, so no series has this slug."""
 NO_ANSWERS: Mapping[int, str] = {}
 SOMEBODY_NEW = "new"
 NOT_COPIED = frozenset({"name", "date", "objections_until"})
@@ -51,40 +45,6 @@ SET_AT_ONCE = ("place", "state", "tie_breaks")
 """Settings that `create_tournament` takes and may refuse; the rules stay as once chosen."""
 COPIED_OF_ENTRIES = [field.column for field in fields_of(Of.ENTRY)]
 AGAIN_ACTIVE = (Entry.Status.WITHDRAWN, Entry.Status.DISQUALIFIED)
-
-
-@transaction.atomic
-def create_series(actor: Actor, settings: Mapping[str, object]) -> Series:
-    """Create a series; its slug is made from the name. Refused: "series_name_missing"."""
-    require_owner(actor)
-    _check_settings(settings)
-    name = " ".join(filter(None, (str(settings["name"]), str(settings.get("season", "")))))
-    slug = free_slug(name, [NEW_PAGE, *Series.objects.values_list("slug", flat=True)])
-    series = Series.objects.create(slug=slug, **settings)
-    record(actor, None, "series_created", touched=[series], series=slug)
-    return series
-
-
-@transaction.atomic
-def edit_series(actor: Actor, series: Series, settings: Mapping[str, object]) -> None:
-    """Change how the evenings are added up, or the name. Refused: "series_name_missing"."""
-    require_owner(actor)
-    _check_settings(settings)
-    if changed := save_changes(series, settings):
-        words = {"series": series.slug, "changed": changed}
-        record(actor, None, "series_edited", touched=[series], **words)
-
-
-@transaction.atomic
-def delete_series(actor: Actor, series: Series) -> None:
-    """Delete a series; its tournaments stay, imported lists of results do not."""
-    require_owner(actor)
-    lines = EveningLine.objects.filter(evening__series=series)
-    people = list(lines.values_list("person", flat=True))
-    touched = rows_named(lines, series.evenings.all(), Series.objects.filter(pk=series.pk))
-    record(actor, None, "series_deleted", touched=touched, series=series.slug, name=str(series))
-    series.delete()
-    remove_orphans(people, [])
 
 
 @transaction.atomic
@@ -224,7 +184,7 @@ def remove_evening(actor: Actor, evening: SeriesEvening) -> None:
 def edit_evening(actor: Actor, evening: SeriesEvening, settings: Mapping[str, Any]) -> None:
     """Change name, day (`held_on`) or federal state of an evening that was brought in.
 
-    Refused: "evening_name_missing", "evening_there_already" (of this name and day).
+    Refused: "name_needed", "evening_there_already" (of this name and day).
     """
     require_owner(actor)
     others = evening.series.evenings.exclude(pk=evening.pk)
@@ -253,7 +213,7 @@ def import_evening(
     `answers`: by line, the id of the known person meant, or "new" (the default). `again`: the same
     results may be there already. `headings`: as `enter_player_list`.
 
-    Refused: "evening_name_missing", "one_person_twice", "evening_unknown_person",
+    Refused: "name_needed", "one_person_twice", "evening_unknown_person",
     "evening_there_already" (of this name and day), "evening_same_results".
     """
     require_owner(actor)
@@ -303,16 +263,14 @@ def person_of_line(actor: Actor, known: Identified, answer: str) -> Person:
     return person
 
 
+def require_name(settings: Mapping[str, object]) -> None:
+    """Refuse to take the name of a competition, or of a part of one, away ("name_needed")."""
+    if "name" in settings and not tidy(str(settings["name"])):
+        raise Refused("name_needed")
+
+
 def _check_evening(others: QuerySet[SeriesEvening], name: str, day: date | None) -> None:
-    if not tidy(name):
-        raise Refused("evening_name_missing")
+    require_name({"name": name})
     same_day = others.filter(held_on=day, tournament=None).values_list("name", flat=True)
     if tidy(name).casefold() in {each.casefold() for each in same_day}:
         raise Refused("evening_there_already", name=tidy(name))
-
-
-def _check_settings(settings: Mapping[str, object]) -> None:
-    if unknown := settings.keys() - SERIES_SETTINGS:
-        raise ValueError(f"not a setting: {sorted(unknown)}")
-    if "name" in settings and not tidy(str(settings["name"])):
-        raise Refused("series_name_missing")

@@ -22,7 +22,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from tournament.competitions.mapping import KINDS
-from tournament.cup import writes as cups
+from tournament.competitions.writes import (
+    create_competition,
+    delete_competition,
+    edit_competition,
+)
 from tournament.exports.competition import competition_file
 from tournament.forms.competitions import CompetitionForm
 from tournament.forms.cup import CupForm
@@ -34,8 +38,6 @@ from tournament.league.writes import leagues
 from tournament.lists.competitions import competitions_list
 from tournament.models import Cup, League, Ranking, Series
 from tournament.permissions import Actor, may_run_installation, seen_by
-from tournament.rankings import writes as rankings
-from tournament.series import writes as series
 from tournament.shared.writes.signing import public_key
 from tournament.standings.rules.checksum import short_checksum
 from tournament.tables import ListTable
@@ -75,9 +77,6 @@ class Competition:
     place: str
     model: type[Any]
     form: type[CompetitionForm]
-    create: Callable[..., Any]
-    edit: Callable[..., object]
-    delete: Callable[..., object]
     title: Words
     begin: Words
     empty: Words
@@ -104,9 +103,6 @@ SERIES = Competition(
     place="series",
     model=Series,
     form=SeriesForm,
-    create=series.create_series,
-    edit=series.edit_series,
-    delete=series.delete_series,
     title=_("Series of evenings"),
     begin=_("Begin a series"),
     empty=_(
@@ -130,9 +126,6 @@ LEAGUE = Competition(
     place="leagues",
     model=League,
     form=LeagueForm,
-    create=leagues.create_league,
-    edit=leagues.edit_league,
-    delete=leagues.delete_league,
     title=_("Leagues"),
     begin=_("Begin a league"),
     empty=_(
@@ -155,9 +148,6 @@ CUP = Competition(
     place="cups",
     model=Cup,
     form=CupForm,
-    create=cups.create_cup,
-    edit=cups.edit_cup,
-    delete=cups.delete_cup,
     title=_("Cups"),
     begin=_("Begin a cup"),
     empty=_(
@@ -175,9 +165,6 @@ RANKING = Competition(
     place="rankings",
     model=Ranking,
     form=RankingForm,
-    create=rankings.create_ranking,
-    edit=rankings.edit_ranking,
-    delete=rankings.delete_ranking,
     title=_("Rankings over time"),
     begin=_("Begin a ranking"),
     empty=_("Points per round over many tournaments, or the best result of each federal state."),
@@ -221,7 +208,7 @@ def _new_page(of: Competition) -> View:
         checked = [each.is_valid() for each in forms]  # each shows what is wrong
         if request.method == "POST" and all(checked):
             with refusals_in(forms[-1]), transaction.atomic():
-                made = of.create(request.actor, form.settings)
+                made = create_competition(request.actor, of.model, form.settings)
                 if of.first:
                     of.first.add(request.actor, made, first)
                 return redirect(of.then, made.slug)
@@ -240,7 +227,7 @@ def _settings_page(of: Competition) -> View:
         form = of.form(request.POST or None, instance=get_object_or_404(of.model, pk=found.pk))
         if request.method == "POST" and form.is_valid():
             with refusals_in(form), transaction.atomic():
-                of.edit(request.actor, found, form.changed)
+                edit_competition(request.actor, found, form.changed)
                 return done(request, gettext("Saved."), of.name, found.slug)
         context = {"of": of, "competition": found, "form": form}
         return form_page(request, "competitions/settings.html", context)
@@ -259,7 +246,7 @@ def _delete_page(of: Competition) -> View:
             messages.error(request, gettext("Nothing is deleted: tick that you mean it."))
             return redirect(f"{of.name}-settings", found.slug)
         words = {"name": str(found), of.name: found.slug}
-        of.delete(request.actor, found)
+        delete_competition(request.actor, found)
         sentence = str(INSTALLATION_ACTIONS[f"{of.name}_deleted"])
         return done(request, sentence % words, of.list)
 

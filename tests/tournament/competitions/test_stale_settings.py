@@ -18,14 +18,14 @@ from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_tournament
 from tests.factories.visitor import forms_of
 from tests.factories.words import refusal, text
-from tournament.cup.writes import Plan, create_cup, enter_list
+from tournament.competitions.writes import create_competition
+from tournament.cup.writes import Plan, enter_list
 from tournament.imports.cup import read_entrants
 from tournament.labels.standings import TIE_BREAK_NAMES
 from tournament.league.rules import TypedTeam
-from tournament.league.writes.leagues import add_division, create_league, draw_season
-from tournament.models import Division, LeagueTeam, PointsDeduction, Ranking
+from tournament.league.writes.leagues import add_division, draw_season
+from tournament.models import Cup, Division, League, LeagueTeam, PointsDeduction, Ranking, Series
 from tournament.permissions import COMMAND_LINE
-from tournament.series.writes import create_series
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -52,7 +52,7 @@ def league_place(name: str, *place: object) -> Callable[[], str]:
 
 
 def undrawn_league() -> Division:
-    league = create_league(COMMAND_LINE, {"name": "Liga", "season": "2026/27"})
+    league = create_competition(COMMAND_LINE, League, {"name": "Liga", "season": "2026/27"})
     teams = [TypedTeam(f"Mannschaft {number}") for number in range(1, 5)]
     return add_division(COMMAND_LINE, league, {"name": "1. Liga"}, teams, 2)
 
@@ -72,7 +72,7 @@ PLACES = [
     ),
     Place(
         "series",
-        lambda: create_series(COMMAND_LINE, {"name": "Serie"}),
+        lambda: create_competition(COMMAND_LINE, Series, {"name": "Serie"}),
         lambda: reverse("series-settings", args=["serie"]),
         ("name", HOSTILE, "Andere"),
         ("missed_points", "-5"),
@@ -244,7 +244,8 @@ def test_teams_typed_before_the_draw_are_refused_and_others_are_saved() -> None:
 
 
 def test_who_plays_for_a_cup_is_refused_in_words_where_it_has_begun() -> None:
-    cup, owner = create_cup(COMMAND_LINE, {"name": "Pokal", "of": "teams"}), signed_in()
+    cup = create_competition(COMMAND_LINE, Cup, {"name": "Pokal", "of": "teams"})
+    owner = signed_in()
     place = next(each for each in PLACES if each.name == "cup")
     early = form_on(owner.get(place.address()), place)
     rows = read_entrants(lines_of_teams(4), of_teams=True).rows

@@ -23,8 +23,7 @@ from tournament.archives.rules import archive as form
 from tournament.archives.writes import keep_archive
 from tournament.competitions.mapping import KINDS, models_of
 from tournament.competitions.reads import file_people
-from tournament.competitions.writes import CHAINS, REPORTS, open_competition
-from tournament.cup.writes import delete_cup
+from tournament.competitions.writes import CHAINS, REPORTS, delete_competition, open_competition
 from tournament.errors import Refused
 from tournament.exports.competition import competition_file
 from tournament.imports.archives import read_any
@@ -32,7 +31,6 @@ from tournament.journal.reads import journal_facts, stored_facts
 from tournament.journal.rules import differences
 from tournament.labels.competitions import FIGURES, file_figures
 from tournament.labels.people import list_words
-from tournament.league.writes.leagues import delete_league
 from tournament.models import (
     Cup,
     DayTeam,
@@ -50,13 +48,10 @@ from tournament.people.writes.people import remove_orphans
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.privacy.writes import delete_person
 from tournament.series.rules import ResultLine
-from tournament.series.writes import delete_series
 from tournament.tournaments.writes.tournaments import delete_tournament
 from tournament.trust.reads.audit import contradictions, installation_findings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
-
-DELETE: dict[str, Callable] = {"league": delete_league, "cup": delete_cup, "series": delete_series}
 
 
 @pytest.fixture(autouse=True)
@@ -79,7 +74,7 @@ def kind_of(one: Model) -> str:
 
 def empty(one: Model) -> None:
     """Delete a competition with its tournaments and people, as on another laptop."""
-    DELETE[kind_of(one)](COMMAND_LINE, one)
+    delete_competition(COMMAND_LINE, one)
     for each in Tournament.objects.order_by("pk"):
         delete_tournament(COMMAND_LINE, each)
     remove_orphans([*Person.objects.values_list("pk", flat=True)], [])
@@ -178,7 +173,7 @@ def test_tournaments_that_are_here_are_taken_with_their_people() -> None:
     namesakes = Person.objects.order_by("pk")[:2].values_list("pk", flat=True)
     Person.objects.filter(pk__in=[*namesakes]).update(last_name="Müller", first_name="Hans")
     content, before = competition_file(league).content, pages_of(league, owner)
-    delete_league(COMMAND_LINE, league)
+    delete_competition(COMMAND_LINE, league)
     people = {*Person.objects.values_list("pk", flat=True)}
     opened = open_competition(COMMAND_LINE, read_any(content))
     assert opened.known == 3
@@ -194,7 +189,7 @@ def test_the_same_file_twice_and_a_day_of_another_league_are_refused() -> None:
         open_competition(COMMAND_LINE, read_any(content))
     day = MatchDay.objects.select_related("tournament").first()
     played = day.tournament
-    delete_league(COMMAND_LINE, league)
+    delete_competition(COMMAND_LINE, league)
     other = League.objects.create(slug="andere", name="Andere")
     MatchDay.objects.create(
         division=other.divisions.create(number=1, name="A"), number=1, tournament=played
@@ -295,7 +290,7 @@ def test_a_command_opens_it_and_says_how_many_were_here(tmp_path: Path) -> None:
     cup = played_cup()
     target = tmp_path / "pokal.zip"
     call_command("archive", "pokal", str(target), "--of", "cup", stdout=StringIO())
-    delete_cup(COMMAND_LINE, cup)
+    delete_competition(COMMAND_LINE, cup)
     out = StringIO()
     call_command("open_archive", str(target), "--slug", "neuer-pokal", stdout=out, stderr=out)
     assert "neuer-pokal" in out.getvalue()

@@ -23,17 +23,15 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.tournaments import make_tournament, make_user
 from tests.factories.words import refusal, text
+from tournament.competitions.writes import create_competition, delete_competition, edit_competition
 from tournament.cup.reads import Astray, StageState, cup_people_rows, cup_report, lot_reports
 from tournament.cup.rules import DrawnLot, Fate, lot_of
 from tournament.cup.writes import (
     Plan,
     begin_consolation,
     begin_next_stage,
-    create_cup,
-    delete_cup,
     draw_cup_lot,
     draw_groups,
-    edit_cup,
     edit_stage,
     enter_list,
     remove_stage,
@@ -278,11 +276,11 @@ def test_a_tie_of_a_club_names_the_club() -> None:
 
 
 def test_a_tournament_that_is_there_is_the_first_stage() -> None:
-    cup = create_cup(COMMAND_LINE, {"name": "Pokal", "of": "players"})
+    cup = create_competition(COMMAND_LINE, Cup, {"name": "Pokal", "of": "players"})
     evening = make_evening("januar", [20, 10, -10, -20], None)
     take_tournament(COMMAND_LINE, cup, evening, {"name": "Qualifikation", "go_on": 2})
     assert [fate for *_line, fate in fates(cup)] == [Fate.GOES_ON] * 2 + [Fate.OUT] * 2
-    other = create_cup(COMMAND_LINE, {"name": "Pokal", "of": "players"})
+    other = create_competition(COMMAND_LINE, Cup, {"name": "Pokal", "of": "players"})
     assert other.slug == "pokal-2"
     with pytest.raises(Refused, match="cup_stage_elsewhere"):
         take_tournament(COMMAND_LINE, other, evening, {"name": "Q", "go_on": 2})
@@ -292,7 +290,7 @@ def test_a_tournament_that_is_there_is_the_first_stage() -> None:
     with pytest.raises(Refused, match="cup_has_begun"):
         take_tournament(COMMAND_LINE, cup, make_tournament("drei"), {"name": "Q", "go_on": 2})
     with pytest.raises(Refused, match="cup_has_begun"):
-        edit_cup(COMMAND_LINE, cup, {"of": "teams"})
+        edit_competition(COMMAND_LINE, cup, {"of": "teams"})
 
 
 def test_a_deleted_tournament_leaves_the_cup_and_can_be_made_anew() -> None:
@@ -306,7 +304,7 @@ def test_a_deleted_tournament_leaves_the_cup_and_can_be_made_anew() -> None:
         remove_stage(COMMAND_LINE, row_of_stage(cup))
     remove_stage(COMMAND_LINE, row_of_stage(cup, 2))
     begin_next_stage(COMMAND_LINE, cup, FINAL, plan)
-    delete_cup(COMMAND_LINE, cup)
+    delete_competition(COMMAND_LINE, cup)
     assert Tournament.objects.count() == 2
     assert installation_findings() == ()
 
@@ -407,7 +405,7 @@ def test_the_individual_ranking_names_the_team() -> None:
     ],
 )
 def test_lists_that_are_no_teams_are_refused(typed: str, code: str) -> None:
-    cup = create_cup(COMMAND_LINE, {"name": "Pokal"})
+    cup = create_competition(COMMAND_LINE, Cup, {"name": "Pokal"})
     rows = read_entrants(typed, of_teams=True).rows
     with pytest.raises(Refused, match=code):
         enter_list(COMMAND_LINE, cup, rows, FINAL, Plan("Pokal", 1))
@@ -441,11 +439,11 @@ def test_only_owners_change_a_cup_and_a_direction_sees_its_own() -> None:
     tournament = row_of_stage(cup).tournament
     direction = Actor(make_user(Role.DIRECTION, tournament))
     for act in (
-        lambda: delete_cup(direction, cup),
-        lambda: edit_cup(direction, cup, {"name": "X"}),
+        lambda: delete_competition(direction, cup),
+        lambda: edit_competition(direction, cup, {"name": "X"}),
         lambda: draw_groups(direction, row_of_stage(cup), "1"),
         lambda: withdraw_from_cup(direction, row_of_stage(cup), "Team 01", "krank"),
-        lambda: create_cup(direction, {"name": "X"}),
+        lambda: create_competition(direction, Cup, {"name": "X"}),
     ):
         with pytest.raises(PermissionDenied):
             act()
@@ -510,7 +508,7 @@ def test_an_owner_makes_a_cup_on_pages() -> None:
 
 
 def test_hostile_names_are_only_text() -> None:
-    cup = create_cup(COMMAND_LINE, {"name": HOSTILE, "of": "teams"})
+    cup = create_competition(COMMAND_LINE, Cup, {"name": HOSTILE, "of": "teams"})
     team = "<script>alert(2)</script>" + "W" * 70
     typed = lines_of_teams(3) + f"\n{team}: " + lines_of_teams(4).splitlines()[3].split(": ")[1]
     rows = read_entrants(typed, of_teams=True).rows

@@ -10,19 +10,19 @@ from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.visitor import forms_of
 from tests.factories.words import refusal, text
+from tournament.competitions.writes import create_competition
 from tournament.cup.reads import Astray, keys_of_stage
 from tournament.cup.rules import Fate, groups_after
 from tournament.cup.writes import (
     Plan,
     begin_next_stage,
-    create_cup,
     follow_correction,
     return_to_cup,
     take_tournament,
     withdraw_from_cup,
 )
 from tournament.errors import Refused
-from tournament.models import JournalEntry
+from tournament.models import Cup, JournalEntry
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import deduct_points
 from tournament.trust.reads.audit import contradictions, installation_findings
@@ -158,7 +158,7 @@ def test_a_correction_is_followed_in_the_next_stage_by_one_press_until_it_is_dra
 
 def test_players_are_exchanged_after_a_correction_with_their_numbers() -> None:
     evening = make_evening("quali", [5, 2, -1, -6], date(2026, 5, 8))
-    cup = create_cup(COMMAND_LINE, {"name": "Pokal", "of": "players"})
+    cup = create_competition(COMMAND_LINE, Cup, {"name": "Pokal", "of": "players"})
     take_tournament(COMMAND_LINE, cup, evening, {"name": "Vorrunde", "go_on": 2})
     final = begin_next_stage(COMMAND_LINE, cup, {"name": "Finale", "go_on": 0}, Plan("Finale", 1))
     players = final.tournament.entries

@@ -8,8 +8,9 @@ from tests.factories.pages import signed_in
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.words import refusal, text
 from tournament.check_in.writes import set_fee
+from tournament.competitions.writes import delete_competition
 from tournament.cup.reads import cup_report
-from tournament.cup.writes import delete_cup, withdraw_from_cup
+from tournament.cup.writes import withdraw_from_cup
 from tournament.errors import Refused
 from tournament.exports.cup import stage_pdf
 from tournament.models import Role
@@ -30,7 +31,7 @@ def test_a_group_of_which_all_would_go_on_is_refused_at_its_field() -> None:
     # Among all, four of eight are a cut.
     client.post("/cups/pokal/1/", {"name": "Vorrunde", "go_on": 4, "per": "all"})
     assert (row_of_stage(cup).go_on, row_of_stage(cup).per) == (4, "all")
-    delete_cup(COMMAND_LINE, cup)
+    delete_competition(COMMAND_LINE, cup)
     with pytest.raises(Refused, match="cup_all_go_on"):
         make_cup(8, go_on=4)
 

@@ -179,7 +179,7 @@ def test_one_person_in_two_lines_is_refused(series) -> None:
     answers = {2: str(ida.pk), 3: str(ida.pk)}
     with pytest.raises(Refused, match="one_person_twice"):
         import_evening(COMMAND_LINE, series, lines, name="Abend", answers=answers)
-    with pytest.raises(Refused, match="evening_name_missing"):
+    with pytest.raises(Refused, match="name_needed"):
         import_evening(COMMAND_LINE, series, lines, name=" ")
     assert not EveningLine.objects.exists()
 

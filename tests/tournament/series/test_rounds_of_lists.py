@@ -10,15 +10,15 @@ from django.urls import reverse
 from tests.factories.evenings import bring_in, make_series
 from tests.factories.pages import signed_in
 from tests.factories.words import refusal, text
+from tournament.competitions.writes import create_competition
 from tournament.errors import Refused
 from tournament.exports.series import association_file
 from tournament.imports.standings import read_result_table, read_results
-from tournament.models import Person
+from tournament.models import Person, Ranking
 from tournament.permissions import COMMAND_LINE
 from tournament.privacy.reads import all_data, history
 from tournament.rankings.reads.rankings import ranking_report
 from tournament.rankings.rules import Outcome
-from tournament.rankings.writes import create_ranking
 from tournament.series.reads import played_rows, series_report
 from tournament.series.rules import LineProblem, ResultLine
 
@@ -68,7 +68,7 @@ def test_averages_follow_and_evenings_do_not() -> None:
         mine, theirs = one.standing, other.standing
         told = (mine.rank, mine.total, mine.attended)
         assert told == (theirs.rank, theirs.total, theirs.attended)
-    ranking = create_ranking(COMMAND_LINE, {"name": "DDV", "minimum": 3})
+    ranking = create_competition(COMMAND_LINE, Ranking, {"name": "DDV", "minimum": 3})
     report = ranking_report(ranking, TODAY)
     assert [each.outcome for each in report.occasions] == [Outcome.COUNTS]
     assert [(row.line.rounds, row.line.average) for row in report.rows] == [(3, Fraction(40, 3))]

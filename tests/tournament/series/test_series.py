@@ -20,6 +20,7 @@ from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import enter_totals
 from tests.factories.tournaments import make_tournament, make_user
 from tests.factories.words import refusal, text
+from tournament.competitions.writes import create_competition, delete_competition, edit_competition
 from tournament.errors import Refused
 from tournament.exports.series import series_csv, series_pdf, series_workbook
 from tournament.forms.series import EveningForm
@@ -40,9 +41,6 @@ from tournament.series.reads import series_course, series_report
 from tournament.series.rules import ResultLine
 from tournament.series.writes import (
     add_evening,
-    create_series,
-    delete_series,
-    edit_series,
     remove_evening,
 )
 from tournament.tournaments.writes.tournaments import delete_tournament
@@ -96,11 +94,9 @@ def test_refusals(january) -> None:
         add_evening(COMMAND_LINE, series, january)
     with pytest.raises(Refused, match="evening_is_example"):
         add_evening(COMMAND_LINE, series, make_tournament("beispiel", is_example=True))
-    with pytest.raises(Refused, match="series_name_missing"):
-        create_series(COMMAND_LINE, {"name": " "})
-    with pytest.raises(ValueError, match="not a setting"):
-        edit_series(COMMAND_LINE, series, {"slug": "x"})
-    for act in (delete_series, lambda *them: edit_series(*them, {"dropped": 1})):
+    with pytest.raises(Refused, match="name_needed"):
+        create_competition(COMMAND_LINE, Series, {"name": " "})
+    for act in (delete_competition, lambda *them: edit_competition(*them, {"dropped": 1})):
         with pytest.raises(PermissionDenied):
             act(stranger, series)
 
@@ -146,7 +142,7 @@ def test_an_owner_makes_a_series_on_pages(january) -> None:
     assert [*bad.context["form"].errors] == ["place_bonus"]
     assert 'value="10, x"' in bad.content.decode()
     unseen = owner.post("/series/new/", {**sent, "name": "\u202e" * 50, "attendance_bonus": "0"})
-    assert unseen.context["form"].errors == {"__all__": [refusal("series_name_missing")]}
+    assert unseen.context["form"].errors == {"__all__": [refusal("name_needed")]}
     sent |= {"attendance_bonus": "2", "place_bonus": "10 6", "tie_breaks": "last_evening"}
     owner.post("/series/new/", sent)
     series = Series.objects.get()

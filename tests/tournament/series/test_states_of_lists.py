@@ -15,6 +15,7 @@ from tests.factories.evenings import bring_in, make_evening, make_series
 from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_tournament
 from tests.factories.words import text
+from tournament.competitions.writes import create_competition
 from tournament.errors import Refused
 from tournament.exports.rankings import ranking_notes
 from tournament.imports.standings import read_result_table, read_results
@@ -24,7 +25,6 @@ from tournament.privacy.reads import all_data
 from tournament.privacy.writes import delete_person
 from tournament.rankings.reads.rankings import ranking_report
 from tournament.rankings.rules import Outcome
-from tournament.rankings.writes import create_ranking
 from tournament.series.rules import ResultLine, common_state
 from tournament.series.writes import edit_evening
 
@@ -40,7 +40,7 @@ LIST = """Platz;Name;Verein;Bundesland;Gesamt
 
 def by_states(**settings: object) -> Ranking:
     plain = {"name": "Länder", "kind": "states", "least_rounds": 1}
-    return create_ranking(COMMAND_LINE, plain | settings)
+    return create_competition(COMMAND_LINE, Ranking, plain | settings)
 
 
 def best_of(ranking: Ranking) -> dict[str, tuple[tuple[str, int], ...]]:
@@ -195,7 +195,7 @@ def test_owner_edits_what_was_brought_in() -> None:
     assert about == ("Pokal 2026", date(2026, 2, 14), "Saarland")
     held = SeriesEvening.objects.get(tournament__isnull=False)
     assert owner.get(reverse("evening-edit", args=[series.slug, held.pk])).status_code == 404
-    with pytest.raises(Refused, match="evening_name_missing"):
+    with pytest.raises(Refused, match="name_needed"):
         edit_evening(COMMAND_LINE, evening, {"name": " "})
 
 

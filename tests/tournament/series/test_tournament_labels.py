@@ -8,15 +8,14 @@ from django.urls import reverse
 from tests.factories.evenings import bring_in, make_evening, make_series
 from tests.factories.pages import signed_in
 from tests.factories.tournaments import make_tournament
-from tournament.cup.writes import create_cup
+from tournament.competitions.writes import create_competition
 from tournament.exports.rankings import ranking_notes
 from tournament.forms.fields import TournamentField
 from tournament.labels.tournaments import tournament_labels
 from tournament.lists.rankings import occasions_list
-from tournament.models import SeriesEvening, Tournament
+from tournament.models import Cup, Ranking, SeriesEvening, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rankings.reads.rankings import ranking_report
-from tournament.rankings.writes import create_ranking
 from tournament.series.rules import ResultLine
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
@@ -60,7 +59,7 @@ def test_choices_have_these_labels_by_one_query(django_assert_num_queries) -> No
     assert choices == [("", "–"), *zip([each.pk for each in both], told, strict=True)]
     assert field.clean(str(both[1].pk)) == both[1]
     owner, series = signed_in(), make_series()
-    cup = create_cup(COMMAND_LINE, {"name": "Pokal", "of": "players"})
+    cup = create_competition(COMMAND_LINE, Cup, {"name": "Pokal", "of": "players"})
     for page in (reverse("series", args=[series.slug]), reverse("cup-next", args=[cup.slug])):
         content = owner.get(page).content.decode()
         assert [content.count(f">{label}</option>") for label in told] == [1, 1]
@@ -71,7 +70,7 @@ def test_ranking_tells_those_of_one_name_apart() -> None:
         evening = make_evening(slug, [3, 1, -1, -3], DAY, name="Abend", place=slug.title())
         assert evening.name == "Abend"
     about = {"name": "Rangliste", "minimum": 1, "least_rounds": 1}
-    ranking = create_ranking(COMMAND_LINE, about)
+    ranking = create_competition(COMMAND_LINE, Ranking, about)
     report = ranking_report(ranking, LATER)
     listed = occasions_list(report.occasions, is_linked=True).by_key()
     assert [row["tournament"] for row in listed] == ["Abend, Bonn", "Abend, Essen"]

@@ -21,9 +21,10 @@ from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_totals, round_number
 from tests.factories.rulings import rule
 from tests.factories.tournaments import make_entries, make_tournament
+from tournament.competitions.writes import create_competition
 from tournament.exports.excel import workbook as excel
 from tournament.exports.pdf.results import standings
-from tournament.models import Bye, Entry, Seat, Tournament
+from tournament.models import Bye, Entry, Seat, Series, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in, release_standings
 from tournament.prizes.reads import prize_list
@@ -34,7 +35,7 @@ from tournament.rounds.writes import close_round, start_clock
 from tournament.seating.writes.draws import draw_rounds, publish_next_round
 from tournament.seating.writes.lots import Lots
 from tournament.series.reads import series_report
-from tournament.series.writes import add_evening, create_series
+from tournament.series.writes import add_evening
 from tournament.standings.reads.rankings import group_ranking
 from tournament.standings.reads.standings import standings_after
 from tournament.standings.rules.rankings import GroupKind, GroupRules
@@ -321,7 +322,7 @@ def test_evening_of_a_series_has_the_plain_sums_once_over(
     state: Callable[[], Day],
 ) -> None:
     day = state()
-    series = create_series(COMMAND_LINE, {"name": "Serie"})
+    series = create_competition(COMMAND_LINE, Series, {"name": "Serie"})
     add_evening(COMMAND_LINE, series, day.tournament)
     rows = series_report(series).rows
     is_over = state in (ruled, ended_early)

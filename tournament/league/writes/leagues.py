@@ -24,64 +24,14 @@ from tournament.models.fields import fitting
 from tournament.people.writes.people import remove_orphans
 from tournament.permissions import Actor, require_owner
 from tournament.seating.writes.lots import new_secret
-from tournament.series.rules import free_slug
-from tournament.series.writes import NEW_PAGE, NO_ANSWERS, SOMEBODY_NEW, person_of_line
+from tournament.series.writes import NO_ANSWERS, SOMEBODY_NEW, person_of_line, require_name
 from tournament.shared.rules.names import tidy
 from tournament.shared.writes.changes import save_changes
 from tournament.standings.writes import set_team
 from tournament.tournaments.writes.tournaments import edit_tournament
 
-LEAGUE_SETTINGS = frozenset(
-    {"name", "season", "match_points", "rounds_a_day", "minimum_rounds", "tie_breaks"}
-)
 OF_TOURNAMENT = frozenset({"date", "place"})
 """What a match day and its tournament both have."""
-DIVISION_SETTINGS = frozenset({"name", "promoted", "relegated"})
-
-
-@transaction.atomic
-def create_league(actor: Actor, settings: Mapping[str, Any]) -> League:
-    """Create a league without divisions; its slug is made from the name.
-
-    Refused: "league_name_missing".
-    """
-    require_owner(actor)
-    _check_settings(settings, LEAGUE_SETTINGS)
-    name = " ".join(filter(None, (str(settings["name"]), str(settings.get("season", "")))))
-    slug = free_slug(name, [NEW_PAGE, *League.objects.values_list("slug", flat=True)])
-    league = League.objects.create(slug=slug, **settings)
-    record(actor, None, "league_created", touched=[league], league=slug)
-    return league
-
-
-@transaction.atomic
-def edit_league(actor: Actor, league: League, settings: Mapping[str, Any]) -> None:
-    """Change how a season is added up, or the name. Refused: "league_name_missing"."""
-    require_owner(actor)
-    _check_settings(settings, LEAGUE_SETTINGS)
-    if changed := save_changes(league, settings):
-        record(actor, None, "league_edited", touched=[league], league=league.slug, changed=changed)
-
-
-@transaction.atomic
-def delete_league(actor: Actor, league: League) -> None:
-    """Delete a league; its tournaments stay, and people who are entered elsewhere."""
-    require_owner(actor)
-    of_team = {"team__division__league": league}
-    players = TeamPlayer.objects.filter(**of_team)
-    people = list(players.values_list("person", flat=True))
-    touched = rows_named(
-        PointsDeduction.objects.filter(**of_team),
-        DayTeam.objects.filter(**of_team),
-        MatchDay.objects.filter(division__league=league),
-        players,
-        LeagueTeam.objects.filter(division__league=league),
-        Division.objects.filter(league=league),
-        League.objects.filter(pk=league.pk),
-    )
-    record(actor, None, "league_deleted", touched=touched, league=league.slug, name=str(league))
-    league.delete()
-    remove_orphans(people, [])
 
 
 @transaction.atomic
@@ -94,11 +44,11 @@ def add_division(
 ) -> Division:
     """Add a division with its teams and so many match days, which are not drawn yet.
 
-    Refused: "division_name_missing", "league_teams_number", "league_days_number",
+    Refused: "name_needed", "league_teams_number", "league_days_number",
     "league_team_twice", "league_lines_cross", "text_longer_than".
     """
     require_owner(actor)
-    _check_settings(settings, DIVISION_SETTINGS)
+    require_name(settings)
     last = League.objects.select_for_update().get(pk=league.pk).divisions.last()
     number = last.number + 1 if last else 1
     division = Division.objects.create(league=league, number=number, **settings)
@@ -124,7 +74,7 @@ def edit_division(
     Refused as `add_division`, and "season_is_drawn".
     """
     require_owner(actor)
-    _check_settings(settings, DIVISION_SETTINGS)
+    require_name(settings)
     locked = Division.objects.select_for_update().get(pk=division.pk)
     if locked.seed and (teams is not None or days is not None):
         raise Refused("season_is_drawn")
@@ -315,13 +265,6 @@ def give_points_back(actor: Actor, deduction: PointsDeduction) -> None:
 def _words_of(team: LeagueTeam) -> dict[str, object]:
     division = team.division
     return {"league": division.league.slug, "division": division.number, "team": team.number}
-
-
-def _check_settings(settings: Mapping[str, Any], known: frozenset[str]) -> None:
-    if unknown := settings.keys() - known:
-        raise ValueError(f"not a setting: {sorted(unknown)}")
-    if "name" in settings and not tidy(str(settings["name"])):
-        raise Refused("league_name_missing")
 
 
 def _set_teams(division: Division, teams: Sequence[TypedTeam]) -> list[str]:

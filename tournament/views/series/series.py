@@ -214,7 +214,7 @@ def evening_edit(request: Request, series: str, pk: int) -> HttpResponse:
     instance = get_object_or_404(SeriesEvening, **place)
     form = ListedEveningForm(request.POST or None, instance=instance)
     if request.method == "POST" and form.is_valid():
-        of_name = dict.fromkeys(("evening_name_missing", "evening_there_already"), "name")
+        of_name = dict.fromkeys(("name_needed", "evening_there_already"), "name")
         with refusals_in(form, of_name), transaction.atomic():
             edit_evening(request.actor, found, form.changed)
             return done(request, gettext("Saved."), "series", series)
