@@ -9,7 +9,7 @@ from tournament.forms.people import DetailsForm
 from tournament.labels.people import known_words
 from tournament.models import Person, Tournament
 from tournament.people.reads.people import known_people, last_played, may_reach
-from tournament.people.rules.people import KnownPerson
+from tournament.people.rules.people import Identified, KnownPerson
 from tournament.privacy.writes import set_person_details, take_back_consent
 from tournament.shared.rules.fields import PlayerData
 from tournament.shared.rules.typed import key_in
@@ -79,6 +79,13 @@ def to_choose(asked: Iterable[KnownPerson]) -> list[tuple[int, str]]:
     people = list(asked)
     played = last_played(known.pk for known in people)
     return [(known.pk, known_words(known, played.get(known.pk))) for known in people]
+
+
+def candidates(rows: Iterable[Identified]) -> dict[int, list[tuple[int, str]]]:
+    """Return by line the people asked about, as id and words; two queries."""
+    asked = [each for each in rows if each.asked]
+    words = dict(to_choose({one.pk: one for each in asked for one in each.asked}.values()))
+    return {each.row.line: [(one.pk, words[one.pk]) for one in each.asked] for each in asked}
 
 
 def asked_about(tournament: Tournament, player: PlayerData) -> tuple[KnownPerson, ...]:

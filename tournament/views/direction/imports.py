@@ -47,7 +47,7 @@ from tournament.shared.rules.names import tidy
 from tournament.shared.rules.typed import key_in
 from tournament.views.access import Request, tournament_page
 from tournament.views.answers import as_response, button, form_page, refusals_in, show_refusals
-from tournament.views.new_people import recognised_in, to_choose
+from tournament.views.new_people import candidates, recognised_in
 from tournament.views.uploads import (
     BYTES,
     Packed,
@@ -223,10 +223,8 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
     for row in rows:
         told = row.without([NOT_WRITTEN] if row.line in found else ())
         groups[row.verdict].append((row, list(map(row_finding_sentence, told.findings))))
-    asked = [each for each in known if each.asked]
     doubtful = [row for row, _sentences in groups[Verdict.DOUBTFUL]]
     to_tick = {row.line for row in doubtful if row.is_ticked_with_all}
-    words = dict(to_choose({one.pk: one for each in asked for one in each.asked}.values()))
     line = key_in(request.POST.get("mend", ""))
     columns = {place: name for name, place in table.heading.places.items()}
     context = {
@@ -249,8 +247,7 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         "groups": [(verdict, groups[verdict]) for verdict in _ORDER if groups[verdict]],
         "counts": {verdict.value: len(groups[verdict]) for verdict in Verdict},
         "rows": len(table.rows),
-        # By line, the people who may be meant: id and words.
-        "asked": {each.row.line: [(one.pk, words[one.pk]) for one in each.asked] for each in asked},
+        "asked": candidates(known),
         "answers": recognised_in(request),
         "accepted": _ticked(request, "accept") | (to_tick if "all" in request.POST else set()),
         "to_tick": len(to_tick),

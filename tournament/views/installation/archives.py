@@ -32,7 +32,7 @@ from tournament.standings.rules.checksum import short_checksum
 from tournament.tables import ListTable
 from tournament.views.access import Request, owner_page
 from tournament.views.answers import form_page, list_page, refusals_in, show_refusals
-from tournament.views.new_people import recognised_in, to_choose
+from tournament.views.new_people import candidates, recognised_in
 
 Contents = Archive | CompetitionFile
 
@@ -144,8 +144,7 @@ def _signed(kept: WaitingArchive, found: Contents) -> dict[str, object]:
 
 def _people(people: select.ArchivedPeople, answers: Mapping[int, int]) -> dict[str, object]:
     """Return how many people are known here, and about whom is asked."""
-    asked = people.asked
-    words = dict(to_choose({one.pk: one for each in asked for one in each.asked}.values()))
+    known = candidates(people.asked)
     return {
         "people": len(people.identified),
         "recognised": people.known,
@@ -153,9 +152,9 @@ def _people(people: select.ArchivedPeople, answers: Mapping[int, int]) -> dict[s
             {
                 "line": each.row.line,
                 "name": list_words(each.row.player),
-                "known": [(one.pk, words[one.pk]) for one in each.asked],
+                "known": known[each.row.line],
                 "chosen": answers.get(each.row.line),
             }
-            for each in asked
+            for each in people.asked
         ],
     }

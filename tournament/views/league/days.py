@@ -133,8 +133,7 @@ def lineup(request: Request, league: str, division: int, day: int, pk: int) -> H
     form = forms.LineupForm(request.POST or None, names=given, known=known)
     asked: list[Any] = []
     if request.method == "POST" and form.is_valid():
-        _there, others = select.names_in_team(found.team, [*filter(None, form.names)])
-        asked = asked_people(others)
+        asked = asked_people(found.team, [*filter(None, form.names)])
         with refusals_in(form):
             services.hand_in_lineup(
                 request.actor,
@@ -189,8 +188,7 @@ def substitute(request: Request, league: str, division: int, day: int, pk: int) 
     asked: list[Any] = []
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
-        _there, others = select.names_in_team(found.team, [given["coming"]])
-        asked = asked_people(others)
+        asked = asked_people(found.team, [given["coming"]])
         with refusals_in(form):
             services.bring_in_substitute(
                 request.actor,

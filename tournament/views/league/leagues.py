@@ -44,7 +44,7 @@ from tournament.views.answers import (
     refusals_in,
     show_refusals,
 )
-from tournament.views.new_people import ANSWER, answers_in, to_choose
+from tournament.views.new_people import ANSWER, answers_in, candidates
 
 MOST_THAT_FIT = 10
 """More match days than this make the table wider than a page; it scrolls by itself."""
@@ -260,8 +260,7 @@ def team(request: Request, league: str, pk: int) -> HttpResponse:
     asked: list[Any] = []
     if request.method == "POST" and form.is_valid():
         answers = answers_in(request)
-        _there, others = select.names_in_team(found, form.names)
-        asked = asked_people(others)
+        asked = asked_people(found, form.names)
         with refusals_in(form), transaction.atomic():
             services.edit_team(request.actor, found, **form.changed)
             services.add_team_players(request.actor, found, form.names, answers)
@@ -312,15 +311,15 @@ def player_remove(request: Request, league: str, pk: int) -> HttpResponse:
     return redirect("league-team", league, team)
 
 
-def asked_people(others: Sequence[Any]) -> list[dict[str, Any]]:
+def asked_people(team: LeagueTeam, names: Sequence[str]) -> list[dict[str, Any]]:
     """Return who is asked about: the field of the answer, the name, and the people it may be."""
-    every = {one.pk: one for each in others for one in each.asked}
-    words = dict(to_choose(every.values()))
+    _there, others = select.names_in_team(team, names)
+    people = candidates(others)
     return [
         {
             "field": f"{ANSWER}{each.row.line}",
             "name": each.row.text,
-            "people": [(one.pk, words[one.pk]) for one in each.asked],
+            "people": people[each.row.line],
         }
         for each in others
         if each.asked

@@ -84,7 +84,7 @@ from tournament.views.answers import (
     refusals_in,
     show_refusals,
 )
-from tournament.views.new_people import answers_in, to_choose
+from tournament.views.new_people import answers_in, candidates
 from tournament.views.uploads import (
     BYTES,
     Packed,
@@ -399,14 +399,13 @@ def _rows(
     lines: Sequence[ResultLine], known: Sequence[Identified], answers: dict[int, str]
 ) -> list[dict[str, object]]:
     """Return each line with whom to ask about (id and words) and the answer."""
-    every = {one.pk: one for each in known for one in each.asked}
-    words = dict(to_choose(every.values()))
+    asked = candidates(known)
     return [
         {
             "line": line,
             "file_line": file_line(line.line),
             "is_known": each.person is not None,
-            "asked": [(one.pk, words[one.pk]) for one in each.asked],
+            "asked": asked.get(each.row.line, []),
             "chosen": key_in(answers.get(line.line, "")),
         }
         for line, each in zip(lines, known, strict=True)
