@@ -150,7 +150,7 @@ def round_steps(
         RoundStep(each.number, str(each), reverse(page, args=[tournament.slug, each.number]))
         for each in rounds
     ]
-    return _round_steps(tournament, steps, here.number) | {"says": gettext("Rounds")}
+    return _steps(gettext("Rounds"), steps, here.number, tournament)
 
 
 @register.inclusion_tag("components/round_steps.html")
@@ -162,36 +162,34 @@ def standings_steps(
     kept: what else is asked for in the address, if it is anything.
     """
     asked = {name: value for name, value in kept.items() if value}
-    steps = []
-    for number in (each.number for each in rounds):
-        label = gettext("after %(number)s") % {"number": number}
-        steps.append(RoundStep(number, label, "?" + urlencode({"after": number, **asked})))
-    return _round_steps(tournament, steps, here) | {"says": gettext("Standings after round")}
+    steps = _steps_after((each.number for each in rounds), **asked)
+    return _steps(gettext("Standings after round"), steps, here, tournament)
 
 
 @register.inclusion_tag("components/round_steps.html")
 def evening_steps(evenings: Iterable[EveningReport], here: int) -> dict[str, object]:
     """Return the way from the standings of a series after one evening to those after another."""
-    steps = [
-        RoundStep(
-            each.number,
-            gettext("after %(number)s") % {"number": each.number},
-            f"?after={each.number}",
-        )
-        for each in evenings
+    steps = _steps_after(each.number for each in evenings)
+    return _steps(gettext("Standings after evening"), steps, here)
+
+
+def _steps_after(numbers: Iterable[int], **asked: object) -> list[RoundStep]:
+    label = gettext("after %(number)s")
+    return [
+        RoundStep(each, label % {"number": each}, "?" + urlencode({"after": each, **asked}))
+        for each in numbers
     ]
+
+
+def _steps(
+    says: str, steps: list[RoundStep], here: int, tournament: Tournament | None = None
+) -> dict[str, object]:
+    """Return these steps; of a `tournament` that is not over the rounds to come count as well."""
     last = max((step.number for step in steps), default=here)
-    return _steps(steps, here, last) | {"says": gettext("Standings after evening")}
-
-
-def _round_steps(tournament: Tournament, steps: list[RoundStep], here: int) -> dict[str, object]:
-    last = max((step.number for step in steps), default=here)
-    planned = last if tournament.is_over else max(last, tournament.rounds_planned)
-    return _steps(steps, here, planned)
-
-
-def _steps(steps: list[RoundStep], here: int, last: int) -> dict[str, object]:
+    if tournament and not tournament.is_over:
+        last = max(last, tournament.rounds_planned)
     return {
+        "says": says,
         "steps": steps,
         "here": here,
         "is_long": len(steps) > MOST_TABS,

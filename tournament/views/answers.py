@@ -157,12 +157,12 @@ def list_page(
 
 
 def download(
-    request: Request, tournament: Tournament, document: Callable[[], Document]
+    request: Request, document: Callable[[], Document], page: str, *place: object
 ) -> HttpResponse:
-    """Return the document; if it cannot be made, redirect to the papers with the reason."""
+    """Return the document; if it cannot be made, redirect to a page with the reason."""
     with show_refusals(request):
         return as_response(document())
-    return redirect("print", slug=tournament.slug)
+    return redirect(page, *place)
 
 
 def as_file(

@@ -70,7 +70,7 @@ def paper(
         raise Http404
     if wanted.tells_address:
         note_printed_address(request.actor, tournament)
-    return download(request, tournament, lambda: wanted.made(asked))
+    return download(request, lambda: wanted.made(asked), "print", tournament.slug)
 
 
 @tournament_page(may_print)

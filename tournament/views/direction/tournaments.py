@@ -303,7 +303,7 @@ def tournament_archive(request: Request, tournament: Tournament) -> HttpResponse
         contacts = "contacts" in request.POST
         hidden = unreachable_people(request.actor, tournament)
         make = partial(archive_file, tournament, contacts=contacts, hidden=hidden)
-        return download(request, tournament, make)
+        return download(request, make, "print", tournament.slug)
     return render(request, "direction/archive.html", {"signer": short_checksum(public_key())})
 
 

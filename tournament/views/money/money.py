@@ -70,6 +70,7 @@ from tournament.views.access import Request, tournament_page
 from tournament.views.answers import (
     as_file,
     button,
+    done,
     form_page,
     list_page,
     refusals_in,
@@ -124,8 +125,7 @@ def money_count(request: Request, tournament: Tournament) -> HttpResponse:
             sentence = gettext(
                 "Cash counted: %(counted)s, expected %(expected)s, difference %(difference)s."
             )
-            messages.success(request, sentence % words)
-            return redirect("money", tournament.slug)
+            return done(request, sentence % words, "money", tournament.slug)
     return _page(request, tournament, count=form)
 
 
@@ -145,8 +145,7 @@ def money_promised(request: Request, tournament: Tournament) -> HttpResponse:
                 "%(count)s players booked as transferred.",
                 count,
             )
-            messages.success(request, sentence % {"count": count})
-            return redirect("money", tournament.slug)
+            return done(request, sentence % {"count": count}, "money", tournament.slug)
     return _page(request, tournament, booking=form)
 
 
@@ -320,16 +319,15 @@ def players_all(request: Request, tournament: Tournament) -> HttpResponse:
         with show_refusals(request):
             if is_fee:
                 count = set_fee_of_all(*whom, PayBy(typed["how"] or PayBy.CASH), form.submission_id)
-                done = gettext("paid")
+                now = gettext("paid")
             elif is_withdrawal:
                 count = withdraw_missing(*whom)
-                done = gettext("withdrawn")
+                now = gettext("withdrawn")
             else:
                 count = check_in_all(*whom)
-                done = gettext("there")
+                now = gettext("there")
             players = ngettext("%(count)s player", "%(count)s players", count) % {"count": count}
-            messages.success(request, f"{players}: {done}.")
-            return redirect("players", tournament.slug)
+            return done(request, f"{players}: {now}.", "players", tournament.slug)
     people: list[Entry] = []
     if form.is_bound:
         found = players_shown(tournament, "unpaid" if is_fee else "missing")

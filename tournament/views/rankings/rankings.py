@@ -2,10 +2,11 @@
 
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -41,8 +42,8 @@ from tournament.views.answers import (
     as_response,
     button,
     done,
+    download,
     list_page,
-    show_refusals,
 )
 
 
@@ -102,9 +103,8 @@ def ranking_file(request: Request, ranking: str) -> HttpResponse:
     """Return the list as of a day to print."""
     report = ranking_report(get_object_or_404(Ranking, slug=ranking), _day_asked_for(request))
     listed, notes = files.ranking_page_list(report), files.ranking_notes(report)
-    with show_refusals(request):
-        return as_response(files.ranking_pdf(report.ranking, report.on, listed, notes))
-    return redirect("ranking", ranking)
+    make = partial(files.ranking_pdf, report.ranking, report.on, listed, notes)
+    return download(request, make, "ranking", ranking)
 
 
 @people_page
@@ -215,9 +215,8 @@ def issue_file(request: Request, ranking: str, pk: int) -> HttpResponse:
     issue = _issue(ranking, pk)
     rules = issue.ranking.rules
     listed, notes = files.issue_list(issue), [ranking_sentence(rules, issue.counting)]
-    with show_refusals(request):
-        return as_response(files.ranking_pdf(issue.ranking, issue.on, listed, notes))
-    return redirect("ranking-issue", ranking, pk)
+    make = partial(files.ranking_pdf, issue.ranking, issue.on, listed, notes)
+    return download(request, make, "ranking-issue", ranking, pk)
 
 
 @button(owner_page, "ranking")

@@ -7,6 +7,7 @@ between the two pages: what was read travels in the page, signed.
 import re
 from collections.abc import Sequence
 from dataclasses import astuple
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -19,7 +20,6 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from tournament.errors import Refused
-from tournament.exports.base import Document
 from tournament.exports.series import association_file, series_csv, series_pdf, series_workbook
 from tournament.forms.series import EveningForm, ListedEveningForm, NextEveningForm, ResultFileForm
 from tournament.imports.apart import read_apart
@@ -79,6 +79,7 @@ from tournament.views.answers import (
     as_response,
     button,
     done,
+    download,
     form_page,
     list_page,
     refusals_in,
@@ -165,22 +166,16 @@ def series_file(request: Request, series: Series) -> HttpResponse:
     """Return the standings to print, or `?as=xlsx`, `?as=csv`; `?after=` as on the page."""
     report = select.series_report(series, whole_number(request.GET.get("after", "")))
     make = FILES.get(request.GET.get("as", ""), series_pdf)
-    return _download(request, series, make(report))
+    return download(request, lambda: make(report), "series", series.slug)
 
 
 @series_page
 def series_association(request: Request, series: Series) -> HttpResponse:
     """Return how much everybody has played, for the association: a workbook, or `?as=csv`."""
     as_workbook = request.GET.get("as") != "csv"
-    file = association_file(series, *select.played_rows(series), as_workbook=as_workbook)
-    return _download(request, series, file)
-
-
-def _download(request: Request, series: Series, document: Document) -> HttpResponse:
-    """Return the document; if it cannot be made, redirect to the series with the reason."""
-    with show_refusals(request):
-        return as_response(document)
-    return redirect("series", series.slug)
+    played = select.played_rows(series)
+    make = partial(association_file, series, *played, as_workbook=as_workbook)
+    return download(request, make, "series", series.slug)
 
 
 @button(owner_page, "series")
@@ -237,8 +232,7 @@ def evening_next(request: Request, tournament: Tournament) -> HttpResponse:
             )
             words = {"name": made.name, "players": made.entries.count()}
             sentence = gettext("“%(name)s” is there with %(players)s players.")
-            messages.success(request, sentence % words)
-            return redirect("players", made.slug)
+            return done(request, sentence % words, "players", made.slug)
     context = {
         "form": form,
         "series": series,
@@ -301,8 +295,7 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
                     **{"answers": answers, "again": again, "headings": told, **about},
                 )
                 sentence = gettext("“%(name)s” is an evening of the series.")
-                messages.success(request, sentence % {"name": evening.name})
-                return redirect("series", series.slug)
+                return done(request, sentence % {"name": evening.name}, "series", series.slug)
     return _preview(request, series, table, packed, REFUSED)
 
 
