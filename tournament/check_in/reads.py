@@ -12,7 +12,7 @@ from tournament.people.reads.players import already_here
 from tournament.people.rules.people import KnownPerson
 from tournament.permissions import Actor
 from tournament.shared.rules.fields import PlayerData
-from tournament.shared.rules.names import CLUB_CODE, split_walk_in
+from tournament.shared.rules.names import split_walk_in
 
 # Journal actions for setting and undoing.
 PRESENCE = ("player_checked_in", "player_checked_out")
@@ -96,8 +96,7 @@ def walk_in_data(typed: str) -> PlayerData:
     """Parse name, club and categories typed in one line; at most three queries."""
     clubs = known_clubs()
     line = split_walk_in(typed, (each for club in clubs for each in club if each))
-    as_typed = (line.club, "") if CLUB_CODE.fullmatch(line.club) else ("", line.club)
-    code, name = club_called(line.club, clubs) or as_typed
+    code, name = club_called(line.club, clubs)
     first, last = line.name.first_name, line.name.last_name
     people = Person.objects.filter(deleted_at=None)
     # One first name, known as nobody's, while the last name is one: the other way round.

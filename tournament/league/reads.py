@@ -44,7 +44,7 @@ from tournament.people.rules.people import Identified, identified
 from tournament.people.rules.registration import PlayerRow
 from tournament.rounds.reads.rounds import released_to_the_end
 from tournament.shared.rules.fields import PlayerData
-from tournament.shared.rules.names import CLUB_CODE, name_key, name_words, split_name
+from tournament.shared.rules.names import name_key, name_words, split_name
 from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.standings.reads.standings import StandingsReport, standings_of
 from tournament.standings.reads.stored_results import StoredResults, stored_results
@@ -542,10 +542,7 @@ def names_in_team(
 
 def _identified(names: Iterable[tuple[int, str]], club: str) -> list[Identified]:
     """Identify the people with these names, by line; club: a code or a name, or ""."""
-    known = club_called(club, known_clubs())
-    code, full = (club, "") if CLUB_CODE.fullmatch(club) else ("", club)
-    if known:
-        code, full = known.code, known.name
+    code, full = club_called(club, known_clubs())
     rows = []
     for line, text in names:
         name = split_name(text)

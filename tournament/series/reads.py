@@ -30,7 +30,7 @@ from tournament.series.rules import (
     series_standings,
 )
 from tournament.shared.rules.fields import PlayerData
-from tournament.shared.rules.names import CLUB_CODE, name_key, name_words, split_name
+from tournament.shared.rules.names import name_key, name_words, split_name
 from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.standings.reads.courses import whole_places
 from tournament.standings.reads.standings import StandingsReport, standings_of
@@ -330,11 +330,8 @@ def recognised_lines(lines: Sequence[ResultLine]) -> list[Identified]:
     called = {line.club: club_called(line.club, clubs) for line in lines}
     rows = []
     for line in lines:
-        name, club = split_name(line.name), called[line.club]
-        code, full = (line.club, "") if CLUB_CODE.fullmatch(line.club) else ("", line.club)
-        if club:
-            code, full = club.code, club.name
-        player = PlayerData(name.last_name, name.first_name, club_name=full, club_code=code)
+        name, (code, club) = split_name(line.name), called[line.club]
+        player = PlayerData(name.last_name, name.first_name, club_name=club, club_code=code)
         rows.append(PlayerRow(line.line, line.name, replace(player, state=line.state)))
     spoken = {(row.player.last_name, row.player.first_name): row.text for row in rows}
 

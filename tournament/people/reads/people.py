@@ -22,6 +22,7 @@ from tournament.people.rules.people import LEAST_ALIKE, Identified, KnownPerson,
 from tournament.permissions import Actor, may_run_installation
 from tournament.shared.rules.fields import KNOWN_FIELDS, Of, PlayerData, fields_of, player_of
 from tournament.shared.rules.names import (
+    CLUB_CODE,
     ClubName,
     contradicts,
     find_club,
@@ -243,12 +244,11 @@ def known_clubs() -> dict[ClubName, Club]:
     return {ClubName(club.code, club.name): club for club in Club.objects.order_by("pk")}
 
 
-def club_called(text: str, known: Iterable[ClubName]) -> ClubName | None:
-    """Return the known club with this code or name, in any spelling."""
-    known = list(known)
-    return (
-        text and (find_club(ClubName(text, ""), known) or find_club(ClubName("", text), known))
-    ) or None
+def club_called(text: str, known: Iterable[ClubName]) -> ClubName:
+    """Return the known club with this code or name, in any spelling; else a new one as written."""
+    known, as_code, as_name = list(known), ClubName(text, ""), ClubName("", text)
+    found = text and (find_club(as_code, known) or find_club(as_name, known))
+    return found or (as_code if CLUB_CODE.fullmatch(text) else as_name)
 
 
 def find_clubs(typed: str) -> list[Club]:
