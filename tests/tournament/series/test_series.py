@@ -166,9 +166,9 @@ def test_an_owner_makes_a_series_on_pages(january) -> None:
     assert not Series.objects.exists()
     assert Tournament.objects.filter(slug="januar").exists()
     assert installation_findings() == ()
-    evening_added = "Series “%(series)s”: tournament “%(slug)s” is an evening of it."
-    journal = text_of(owner.get("/journal/"))
-    assert text(evening_added, series="liga-2026", slug="januar") in journal
+    series_named = text("Series “%(series)s”", series="liga-2026")
+    evening_added = text("tournament “%(slug)s” is an evening of it.", slug="januar")
+    assert f"{series_named}: {evening_added}" in text_of(owner.get("/journal/"))
 
 
 def test_missed_evening_is_among_the_best_on_the_page(january, february) -> None:
