@@ -10,7 +10,7 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from tournament.trust.rules.recount_ranks import KEYS, OF_POINTS, Counted
+from tournament.trust.rules.recount_ranks import KEYS, OF_POINTS, Counted, sums_of_rounds
 
 Made = tuple[Sequence[int | None], int]
 """The points of each round, and the sum of the deductions."""
@@ -92,9 +92,7 @@ def differences(claimed: Figures, counted: Figures) -> Iterator[Difference]:
 
 def _added_up(before: Made, entries: Sequence[Made]) -> Made:
     """Return what somebody has brought along, then the sums of each round of this stage."""
-    columns = zip(*(rounds for rounds, _off in entries), strict=True)
-    played = ([each for each in column if each is not None] for column in columns)
-    sums = [sum(column) if column else None for column in played]
+    sums = sums_of_rounds([rounds for rounds, _off in entries])
     return [*before[0], *sums], before[1] + sum(off for _rounds, off in entries)
 
 

@@ -133,3 +133,10 @@ KEYS: Mapping[str, Callable[[Counted], Mapping[int, Any]]] = {
 
 OF_POINTS = frozenset({"last_rounds", "last_round", "best_round"})
 """Those that ask for the points of rounds alone, and so hold for teams as well."""
+
+
+def sums_of_rounds(entries: Sequence[Sequence[int | None]]) -> list[int | None]:
+    """Return the sum of each round of several entries; None where nobody has a result."""
+    columns = zip(*entries, strict=True)
+    played = ([each for each in column if each is not None] for column in columns)
+    return [sum(column) if column else None for column in played]

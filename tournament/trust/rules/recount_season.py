@@ -9,7 +9,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from tournament.trust.rules.recount_ranks import KEYS, OF_POINTS, Counted
+from tournament.trust.rules.recount_ranks import KEYS, OF_POINTS, Counted, sums_of_rounds
 
 Figure = int | Fraction | None
 
@@ -181,20 +181,13 @@ def _merits(day: DayPlayed) -> dict[int, tuple[Any, ...]]:
     """Return what decides in a group: that somebody was there, the points, then the tie-breaks."""
     teams = [team for group in day.groups for team in group]
     of_team = {team: [each for each in day.entries if each.team == team] for team in teams}
-    rounds = {team: _added_up([each.rounds for each in of_team[team]]) for team in teams}
+    rounds = {team: sums_of_rounds([each.rounds for each in of_team[team]]) for team in teams}
     totals = {team: sum(each.total for each in of_team[team]) for team in teams}
     figures = Counted(rounds, totals, totals, {}, (), "", frozenset())
     keys = [KEYS[code](figures) for code in day.tie_breaks if code in OF_POINTS]
     return {
         team: (bool(of_team[team]), totals[team], *(key[team] for key in keys)) for team in teams
     }
-
-
-def _added_up(rounds: Sequence[Sequence[int | None]]) -> list[int | None]:
-    """Return the sum of each round; None where nobody has a result."""
-    columns = zip(*rounds, strict=True)
-    played = ([each for each in column if each is not None] for column in columns)
-    return [sum(column) if column else None for column in played]
 
 
 def _people(days: Sequence[DayPlayed], minimum: int) -> dict[Cell, Figure]:
