@@ -24,6 +24,7 @@ from tests.factories.databases import (
     empty,
     install,
     keep,
+    migrated_once,
     one_at_a_time,
     read_kept,
     set_back,
@@ -75,15 +76,16 @@ def django_db_setup(
 ) -> None:
     """Next to the tournament of each test the database has another one, further advanced.
 
-    On SQLite one process makes it, and the others that run tests meanwhile take that.
+    One process makes it, and the others that run tests meanwhile take that; on PostgreSQL, where
+    there is no other tournament, what they take is the empty database.
     """
-    if connection.vendor != "sqlite":
-        request.getfixturevalue("django_db_setup")
-        return
     own = tmp_path_factory.getbasetemp()
     shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
     with django_db_blocker.unblock(), translation.override("de"), one_at_a_time(shared):
-        if not read_kept(shared):
+        if connection.vendor != "sqlite":
+            with migrated_once(shared):
+                request.getfixturevalue("django_db_setup")
+        elif not read_kept(shared):
             request.getfixturevalue("django_db_setup")
             keep(AT_FIRST)
             make_neighbour()

@@ -59,6 +59,19 @@ def read_kept(directory: Path) -> bool:
     return True
 
 
+@contextmanager
+def migrated_once(directory: Path) -> Iterator[None]:
+    """Let a process make PostgreSQL's database within, as a copy of what the first one made."""
+    template = directory / "template"
+    if template.exists():
+        connection.settings_dict["TEST"]["TEMPLATE"] = template.read_text()
+        yield
+        return
+    yield
+    connection.creation.clone_test_db("template", verbosity=0)
+    template.write_text(connection.creation.get_test_db_clone_settings("template")["NAME"])
+
+
 def set_back(name: str) -> None:
     """Restore the snapshot with this name."""
     if connection.vendor == "sqlite":
