@@ -122,10 +122,8 @@ def plain_imprint(
     )
 
 
-def head_of(
-    of: Series | Cup | League | Ranking, named: str, title: str, about: str = ""
-) -> Imprint:
-    """Return the imprint of a competition's paper, of its season or of what is said `about` it."""
+def head_of(of: Held | None, named: str, title: str, about: str = "") -> Imprint:
+    """Return the imprint of another paper: of a competition, its season or what is `about` it."""
     return Imprint(named, about, title, "", printing_time(), of=of, name=title)
 
 

@@ -12,10 +12,9 @@ from tournament.exports.base import (
     XLSX,
     Document,
     Held,
-    Imprint,
     document,
+    head_of,
     plain_imprint,
-    printing_time,
 )
 from tournament.exports.excel.page import Page
 from tournament.labels.people import file_heading
@@ -106,7 +105,7 @@ def list_file(of: Held | None, title: str, listed: List, kind: str) -> Document:
     else:
         name = of.name if of else "Kreuzdame"
         season = of.season if isinstance(of, Series) else ""
-        head = Imprint(name, season, title, "", printing_time())
+        head = head_of(of, name, title, season)
     return document(of, title, XLSX, one_sheet(title, Page(head, listed)))
 
 

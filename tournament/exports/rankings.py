@@ -5,15 +5,7 @@ from datetime import date
 
 from django.utils.translation import gettext
 
-from tournament.exports.base import (
-    XLSX,
-    Document,
-    Imprint,
-    document,
-    dressed,
-    head_of,
-    printing_time,
-)
+from tournament.exports.base import XLSX, Document, Imprint, document, dressed, head_of
 from tournament.exports.excel.page import Page
 from tournament.exports.pdf.lists import print_list
 from tournament.labels.filling import short_day
@@ -84,4 +76,4 @@ def ranking_paper(title: str, listed: List, notes: Sequence[str]) -> bytes:
 
 
 def _head(title: str) -> Imprint:
-    return Imprint(gettext("Ranking over time"), "", title, "", printing_time())
+    return head_of(None, gettext("Ranking over time"), title)
