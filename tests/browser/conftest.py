@@ -13,8 +13,10 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
+from pytest_django.live_server_helper import LiveServer
 
 from tests.factories.effort import THOROUGH
+from tests.factories.shared_context import SharedContext
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.models import GameTable, Role, User
@@ -32,6 +34,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--renderer-process-limit=1",  # else one is begun in advance for each page
 ]
 PATIENCE = 60_000  # milliseconds; no test waits for them but on a machine under heavy load
 expect.set_options(timeout=PATIENCE)
@@ -79,12 +82,21 @@ def problems() -> list[str]:
     return []
 
 
-@pytest.fixture
-def page(browser: Browser, live_server, problems: list[str]) -> Iterator[Page]:
-    """A page of 1366 x 768 pixels with its own session; fails at the end if anything went wrong."""
-    context = browser.new_context(
-        base_url=live_server.url, locale="de-DE", viewport={"width": 1366, "height": 768}
+@pytest.fixture(scope="session")
+def shared(browser: Browser, live_server: LiveServer) -> Iterator[SharedContext]:
+    """The context that tests pass on to each other."""
+    window = {"width": 1366, "height": 768}
+    shared = SharedContext(
+        browser, PATIENCE, base_url=live_server.url, locale="de-DE", viewport=window
     )
+    with pytest.MonkeyPatch.context() as patch:
+        shared.watch(patch)
+        yield shared
+
+
+@pytest.fixture
+def page(shared: SharedContext, live_server, problems: list[str]) -> Iterator[Page]:
+    """A page of 1366 x 768 pixels with its own session; fails at the end if anything went wrong."""
 
     def note_message(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
@@ -94,11 +106,10 @@ def page(browser: Browser, live_server, problems: list[str]) -> Iterator[Page]:
         if (urlsplit(request.url).hostname or "") not in LOCAL:
             problems.append(f"leaves this machine: {request.url}")
 
-    context.set_default_timeout(PATIENCE)
-    page = context.new_page()
+    page = shared.lend()
     page.on("console", note_message)
     page.on("pageerror", lambda error: problems.append(f"script: {error}"))
     page.on("request", note_foreign)
     yield page
-    context.close()
+    shared.take_back()
     assert problems == []
