@@ -6,19 +6,20 @@ from enum import StrEnum
 from itertools import chain
 from operator import attrgetter
 
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from tournament.cup.rules import Contestant, Cut, CutLine, DrawnLot, Fate, cut
 from tournament.labels.cup import cut_difference_sentence
-from tournament.models import Cup, CupLot, CupStage, Entry, Person, Tournament
-from tournament.models.cup import has_cut
+from tournament.models import Cup, CupLot, CupStage, Entry, JournalEntry, Person, Tournament
+from tournament.models.cup import ends_cup, has_cut
 from tournament.rounds.reads.rounds import round_released
 from tournament.series.reads import results_by_person
 from tournament.series.rules import Evening, SeriesRules, SeriesStanding, series_standings
 from tournament.shared.rules.names import name_key, plain_text
 from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.sheets.rules.results import Result
-from tournament.standings.reads.standings import StandingsReport, standings_of
+from tournament.standings.reads.courses import Step, podium
+from tournament.standings.reads.standings import StandingRow, StandingsReport, standings_of
 from tournament.standings.reads.stored_results import Player, StoredResults, stored_results
 from tournament.standings.reads.team_groups import team_groups_of
 from tournament.standings.rules.rankings import ALL_COUNT, ranking
@@ -236,6 +237,48 @@ def cut_shown(tournament: Tournament) -> StageReport | None:
         return None
     is_released = round_released(tournament) >= found.report.rounds
     return with_public_names(found) if is_released else None
+
+
+def end_of_cup(tournament: Tournament, report: StandingsReport) -> tuple[StandingRow, ...] | None:
+    """Return the end of the cup that a tournament decides as rows of its standings, else None.
+
+    A team has a row of its own. None for a category as well.
+    """
+    if report.tag or not ends_cup(tournament):
+        return None
+    stage = tournament.cup_stage
+    of_players = {str(row.number): row for row in report.rows}
+    rows = []
+    for line in cup_report(stage.cup).stage(stage.number).cut.lines:
+        who = line.contestant
+        if stage.cup.of == Cup.Of.TEAMS:
+            names, points = (who.name,) * 3, (who.rounds, who.adjustment, line.total)
+            row = StandingRow(
+                *(line.rank, 0, 0, *names, "", "", (), *points),
+                *("", line.decision, "", "", who.name, who.rounds),
+            )
+        elif who.key in of_players:
+            row = of_players[who.key]
+        else:
+            continue
+        rows.append(row._replace(rank=line.rank, total=line.total, decision=line.decision))
+    return tuple(rows)
+
+
+def first_places(tournament: Tournament, report: StandingsReport) -> tuple[Step, ...]:
+    """Return the podium of a tournament, or of the cup that it decides."""
+    rows = end_of_cup(tournament, report)
+    return podium(report if rows is None else replace(report, rows=rows))
+
+
+def acts_in_cup(tournament: Tournament) -> int | None:
+    """Return the newest act in any stage of the cup in which a tournament decides; else None."""
+    if not has_cut(tournament):
+        return None
+    stages = CupStage.objects.filter(cup__stages__tournament=tournament)
+    acts = JournalEntry.objects.filter(tournament__in=stages.values("tournament"))
+    newest: int | None = acts.aggregate(last=Max("pk"))["last"]
+    return newest
 
 
 def with_public_names(found: StageReport) -> StageReport:

@@ -136,11 +136,15 @@ class FirstStageForm(StageForm):
         if "seed" in self.fields:
             self.fields["seed"].required = False
             entrants.help_text = _(
-                "A line for each team: “Team: Name; Name; Name; Name”, with the club in brackets "
-                "behind the team or behind a name if you like."
+                "A line for each team: “Team: Name; Name; Name; Name”, with the club and then the "
+                "federal state in brackets behind the team or behind a name if you like. Or a list "
+                "of players with its headings, as of a file."
             )
         else:
-            entrants.help_text = _("A line for each player, with the club in brackets if you like.")
+            entrants.help_text = _(
+                "A line for each player, with the club and then the federal state in brackets if "
+                "you like. Or a list of players with its headings, as of a file."
+            )
         self.asked = self.fields.pop("anyway")  # asked where names are doubtful
 
     @property

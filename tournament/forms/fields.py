@@ -181,6 +181,16 @@ class TournamentField(forms.ModelChoiceField):
         super().__init__(Tournament.objects.none(), **more)
 
 
+class TournamentsField(forms.ModelMultipleChoiceField):
+    """Some of several tournaments, given as `queryset` when they are known."""
+
+    iterator = _LabelledTournaments
+    widget = forms.CheckboxSelectMultiple
+
+    def __init__(self, **more: Any) -> None:
+        super().__init__(Tournament.objects.none(), required=False, **more)
+
+
 class HallNumber(forms.IntegerField):
     """A number given in front of everybody; dice one after the other: "6 1 3" is 613."""
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from tournament.forms.fields import FocusesErrors, text_field
+from tournament.forms.fields import FocusesErrors, TournamentsField, text_field
 from tournament.journal.writes import LONGEST_REASON
 from tournament.labels.people import CLUB_FIELDS as CLUB_WORDS
 from tournament.labels.people import field_words
@@ -134,11 +134,8 @@ class PersonForm(FocusesErrors, DetailsForm):
 
     NAMES = tuple(field.name for field in fields_of(Of.NAME, Of.PERSON))
 
-    linked = forms.ModelMultipleChoiceField(
+    linked = TournamentsField(
         label=_("Consent and contact are read and changed by the direction of"),
-        queryset=Tournament.objects.none(),
-        required=False,
-        widget=forms.CheckboxSelectMultiple,
         help_text=_("The person was known already when it was entered there."),
     )
 
@@ -152,7 +149,7 @@ class PersonForm(FocusesErrors, DetailsForm):
         for name in () if may_rename else self.NAMES:
             self.fields[name].widget.attrs["readonly"] = True
         linked = self.fields["linked"]
-        assert isinstance(linked, forms.ModelMultipleChoiceField)
+        assert isinstance(linked, TournamentsField)
         linked.queryset = to_link
         if not (may_rename and to_link):
             del self.fields["linked"]

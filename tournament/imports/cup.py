@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 
 from tournament.errors import Refused
 from tournament.imports.players import read_players
+from tournament.imports.tables import NAMES, TextRow, columns_of
 from tournament.people.rules.registration import PlayerRow, Verdict
 from tournament.shared.rules.names import tidy
 from tournament.shared.rules.typed import is_formula
 
-_WITH_CLUB = re.compile(r"(?P<name>[^()]+)\((?P<club>[^()]+)\)")
-_TEAM_WITH_CLUB = re.compile(r"(?P<team>[^()]+)\((?P<club>(?=[^()]*[^\W\d])[^()]+)\)")
+_STATE = r"(?: *\((?P<state>[^()]+)\))?"
+_WITH_CLUB = re.compile(rf"(?P<name>[^()]+)\((?P<club>[^()]+)\){_STATE}")
+_TEAM_WITH_CLUB = re.compile(rf"(?P<team>[^()]+)\((?P<club>(?=[^()]*[^\W\d])[^()]+)\){_STATE}")
 """A bracket of digits alone is part of the name: a second team."""
-HEADING = ("Name", "Verein", "Mannschaft")
+HEADING = ("Name", "Verein", "Landesverband", "Mannschaft")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +38,21 @@ class Entrants:
 
 
 def read_entrants(text: str, *, of_teams: bool) -> Entrants:
-    """Read "Team (Club): Name; Name (Club)" or "Name (Club)", a line each.
+    """Read "Team (Club) (State): Name; Name (Club)" or "Name (Club) (State)", a line each.
 
-    The club of a team is that of its players who name none. Names without a comma may have commas
-    between them. Refused: "cup_line_without_team".
+    Club and federal state of a team are those of its players who name no club. Names without a
+    comma may have commas between them. What begins with the headings of a list of players is read
+    as one, as from a file. Refused: "cup_line_without_team", and what `read_players` refuses.
     """
-    cells: list[tuple[str, str, str]] = []
+    if _has_headings(text):
+        rows = read_players(text.encode("utf-8-sig")).rows
+        return Entrants(rows, {row.line: row.line for row in rows})
+    cells: list[tuple[str, ...]] = []
     line_of: dict[int, int] = {}
     for number, line in enumerate(map(tidy, text.splitlines()), start=1):
         if not line:
             continue
-        team, club, names = "", "", [line]
+        team, beside, names = "", ("", ""), [line]
         if of_teams:
             # The name of a team may have a colon itself.
             before, colon, behind = line.rpartition(":")
@@ -54,19 +60,32 @@ def read_entrants(text: str, *, of_teams: bool) -> Entrants:
             if not colon or not team:
                 raise Refused("cup_line_without_team", line=number, text=line)
             if found := _TEAM_WITH_CLUB.fullmatch(team):
-                team, club = found["team"].strip(), found["club"].strip()
+                team, beside = found["team"].strip(), _beside(found)
         for name in filter(None, map(str.strip, names)):
             found = _WITH_CLUB.fullmatch(name)
-            cells.append((found["name"], found["club"], team) if found else (name, club, team))
+            own = (found["name"], *_beside(found)) if found else (name, *beside)
+            cells.append((*own, team))
             line_of[len(cells) + 1] = number  # below the heading
     if not cells:
         return Entrants((), {})
     written = io.StringIO()
     # A club or a team typed in a line is no formula; a name that looks like one is asked about.
-    texts = [(name, *map(_as_text, beside)) for name, *beside in cells]
+    texts = [(name, *map(_as_text, others)) for name, *others in cells]
     csv.writer(written, delimiter=";").writerows([HEADING, *texts])
     rows = read_players(written.getvalue().encode("utf-8-sig")).rows
     return Entrants(tuple(_with_typed_lines(row, line_of) for row in rows), line_of)
+
+
+def _has_headings(text: str) -> bool:
+    """Whether the first line holds the headings of a table in which a column has the names."""
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    titles = re.split("[\t;,]", first)
+    return len(titles) > 1 and not NAMES.isdisjoint(columns_of(TextRow(1, tuple(titles))))
+
+
+def _beside(found: re.Match[str]) -> tuple[str, str]:
+    """Return club and federal state in brackets."""
+    return found["club"].strip(), (found["state"] or "").strip()
 
 
 def _as_text(cell: str) -> str:

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext
+from django.utils.text import capfirst
+from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from tournament.cup.rules import CutLine, Fate
+from tournament.labels.counting import carried_words, counting_words, standings_words
 from tournament.labels.filling import Sentence, placed
 from tournament.labels.points import NONE_YET, signed
 from tournament.labels.standings import decision_words
@@ -143,6 +145,9 @@ def cut_sentence(go_on: int, per: str) -> str:
     return str(CUTS[per]) % {"places": "1" if go_on == 1 else f"1–{go_on}"}
 
 
+WITH_CARRIED = gettext_noop("with the points carried over")
+
+
 def stage_title(name: str, *, is_decided: bool) -> str:
     """Return the title of a stage on paper."""
     return gettext("%(stage)s: who goes on") % {"stage": name} if is_decided else name
@@ -160,9 +165,18 @@ def shown_sentence(stage: CupStage) -> str:
     carries = stage.number > 1 and stage.cup.carry_points
     said = (
         cut_sentence(stage.go_on, stage.per) if stage.go_on else "",
-        gettext("With the points carried over.") if carries else "",
+        f"{capfirst(gettext(WITH_CARRIED))}." if carries else "",
     )
     return " ".join(filter(None, said))
+
+
+def first_places_words(tournament: Tournament) -> str:
+    """Say what the podium is of: of the cup that a tournament decides, else what is ranked."""
+    if not ends_cup(tournament):
+        return standings_words(tournament)
+    carries = gettext(WITH_CARRIED) if carried_words(tournament) else ""
+    words = shown_title(tournament.cup_stage), counting_words(tournament.counting), carries
+    return " · ".join(filter(None, words))
 
 
 def cut_words(tournament: Tournament) -> str:

@@ -6,11 +6,14 @@ from itertools import groupby
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from tournament.cup.reads import first_places
 from tournament.labels.counting import carried_words, curve_words
+from tournament.labels.cup import first_places_words
 from tournament.lists.html import person_link, player_link
 from tournament.lists.series import year_drawing
 from tournament.lists.standings import first_drawing
 from tournament.models import Tournament
+from tournament.models.cup import ends_cup
 from tournament.series.reads import SeriesCourse, SeriesReport, best_rows
 from tournament.standings.reads.courses import (
     COURSES,
@@ -18,7 +21,6 @@ from tournament.standings.reads.courses import (
     MOST_ON_PODIUM,
     Courses,
     first_rows,
-    podium,
 )
 from tournament.standings.reads.standings import StandingsReport
 from tournament.standings.rules.standings import ON_THE_PODIUM
@@ -35,26 +37,40 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Winners:
-    """The steps, the courses of the first as a drawing, and the words below it."""
+    """The steps, the courses of the first as a drawing, and the words below it.
+
+    title: of what they are the first, where that is not what the page is about.
+    """
 
     steps: tuple[Step, ...]
-    drawing: SafeString
+    drawing: SafeString | str
     words: str
+    title: str = ""
 
 
 def winners_of(tournament: Tournament, report: StandingsReport, found: Courses) -> Winners:
-    """Return the podium of a tournament and the courses of the first; two queries of its cup."""
+    """Return the podium of a tournament and the courses of the first; queries of its cup.
+
+    The last stage of a cup has the podium of the cup, and no courses: they are its own alone.
+    """
     steps = (
         Step(
             step.rank,
             step.total,
             tuple(
-                (player_link(tournament.slug, row.entry_id, row.list_name), row.affiliation)
+                (
+                    player_link(tournament.slug, row.entry_id, row.list_name)
+                    if row.entry_id
+                    else row.list_name,
+                    row.affiliation,
+                )
                 for row in step.rows
             ),
         )
-        for step in podium(report)
+        for step in first_places(tournament, report)
     )
+    if ends_cup(tournament):
+        return Winners(tuple(steps), "", "", first_places_words(tournament))
     drawing = first_drawing(first_rows(report), found, public=False)
     words = curve_words(report.counting), carried_words(tournament)
     return Winners(tuple(steps), drawing, ", ".join(filter(None, words)))

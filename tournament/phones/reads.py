@@ -57,13 +57,13 @@ class TableClock:
 
 _WITH_CODE = Prepared(
     lambda code: Tournament.objects.filter(phones_let_in=True, phone_code=code).select_related(
-        "stage"
+        "stage", "cup_stage__cup"
     )
 )
 
 
 def tournament_for_phones(code: str) -> Tournament | None:
-    """Return the tournament for this phone code, with its stage; one query."""
+    """Return the tournament for this phone code, with its stages in hall and cup; one query."""
     return _WITH_CODE.one(code.lower())
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from tournament.cup.reads import first_places
 from tournament.draw.proof import Program
 from tournament.draw.quality import pairs_met, pairs_of_mates
 from tournament.draw.table_sizes import FIVE_TABLE
@@ -11,7 +12,6 @@ from tournament.people.reads.players import registration
 from tournament.rounds.reads.rounds import round_released, rounds_of
 from tournament.seating.reads.proofs import last_list, open_commitment
 from tournament.stage.rules import Picture, places_to_call
-from tournament.standings.reads.courses import podium as first_places
 from tournament.standings.reads.standings import StandingRow, StandingsReport, shown_standings
 
 CONNECTED = timedelta(seconds=40)
@@ -130,7 +130,7 @@ def podium(stage: Stage) -> tuple[CalledPlace, ...]:
     report = shown_standings(stage.tournament)
     if report.nothing_played or report.provisional:
         return ()
-    steps = first_places(report)
+    steps = first_places(stage.tournament, report)
     called = places_to_call(step.rank for step in steps)[: stage.places_called]
     return tuple(CalledPlace(step.rank, step.rows, step.rank in called) for step in steps)
 

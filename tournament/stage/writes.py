@@ -17,6 +17,7 @@ from tournament.accounts.writes import (
     count_attempt,
     forget_failures,
 )
+from tournament.cup.reads import first_places
 from tournament.errors import Refused
 from tournament.journal.writes import record
 from tournament.models import Screen, Stage, Tournament
@@ -24,7 +25,6 @@ from tournament.permissions import Actor, may_run_stage, require
 from tournament.shared.rules.codes import LETTERS
 from tournament.stage.rules import CODE_LETTERS, SECONDS_OF_TURN, Picture, Turn, places_to_call
 from tournament.standby.standing import standing
-from tournament.standings.reads.courses import podium
 from tournament.standings.reads.standings import standings_after
 
 MOST_SCREENS = 40
@@ -184,4 +184,4 @@ def _places_to_call(tournament: Tournament) -> tuple[int, ...]:
     report = standings_after(tournament)
     if report.nothing_played or report.provisional:
         raise Refused("podium_not_ready")
-    return places_to_call(step.rank for step in podium(report))
+    return places_to_call(step.rank for step in first_places(tournament, report))

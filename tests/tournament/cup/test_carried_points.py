@@ -1,5 +1,6 @@
 """What a stage of a cup tells whose players bring points of the stages before."""
 
+import re
 from random import Random
 
 import pytest
@@ -7,25 +8,30 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories.cups import make_cup, play, row_of_stage
+from tests.factories.cups import make_cup, play, play_evenly, row_of_stage
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.words import text
+from tournament.cup.reads import end_of_cup
 from tournament.cup.writes import Plan, begin_next_stage
+from tournament.exports.paper import Asked, Reader
 from tournament.exports.pdf.certificates import certificates
+from tournament.exports.pdf.final import FINAL
+from tournament.exports.pdf.results import standings
 from tournament.lists.notes import standings_footnotes
-from tournament.models import Tournament
+from tournament.models import Cup, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in, release_standings
 from tournament.stage.reads import stage_of
 from tournament.stage.rules import Picture
+from tournament.stage.writes import call_places
 from tournament.standings.reads.standings import standings_after
 from tournament.trust.writes import freeze_standings
 from tournament.views.stage.screens import _FACTS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
-WITHOUT = text("without the points carried over")
+WITHOUT, WITH = (text(f"{each} the points carried over") for each in ("without", "with"))
 
 
 @pytest.fixture
@@ -33,16 +39,16 @@ def owner() -> Client:
     return signed_in()
 
 
-def final(*, carries: bool = True) -> Tournament:
+def final(*, carries: bool = True, go_on: int = 0, **more: object) -> Tournament:
     """Return the last stage of a cup of eight: whoever is first in it is not first of the cup.
 
     1 comes with 20 points and makes 6; 2 comes with 0 and makes 10; 3 and 4 lose in both.
     """
-    cup = make_cup(players=8, go_on=4, carry_points=carries)
+    cup = make_cup(players=8, go_on=4, carry_points=carries, **more)
     first = {1: [20], 2: [0], 3: [-1], 4: [-2], 5: [-3], 6: [-4], 7: [-5], 8: [-6]}
     play(row_of_stage(cup).tournament, Random(1), first)
-    settings = {"name": "Finale", "go_on": 0}
-    stage = begin_next_stage(COMMAND_LINE, cup, settings, Plan("Finale", 1))
+    settings = {"name": "Finale", "go_on": go_on}
+    stage = begin_next_stage(COMMAND_LINE, cup, settings, Plan("Pokal: Finale", 1))
     numbers = sorted(stage.tournament.entries.values_list("number", flat=True))
     play(
         stage.tournament,
@@ -55,12 +61,113 @@ def final(*, carries: bool = True) -> Tournament:
     return stage.tournament
 
 
-@pytest.mark.parametrize("carries", [False, True])
-def test_a_certificate_says_that_it_is_without_what_is_carried(*, carries: bool) -> None:
-    tournament = final(carries=carries)
+def certified(tournament: Tournament, places: int = 3, **more: object) -> list[tuple[str, ...]]:
+    """Return what each certificate names of these: event, winner, total; without what it is."""
+    told = ("Pokal: Finale", *(f"Ida Nummer{each}" for each in "abcd"), "+26", "+10", "+6", WITHOUT)
+    pages = page_texts(read_pdf(certificates(tournament, places, **more)))
+    return [tuple(each for each in told if each in page) for page in pages]
+
+
+def test_certificates_of_the_last_stage_are_those_of_the_cup() -> None:
+    tournament = frozen(final())
+    a, b = "Ida Nummera", "Ida Nummerb"
+    assert certified(tournament, 2) == [(a, "+26"), (b, "+10")]
+    assert certified(tournament, number=2) == [(b, "+10")]
+    event = tournament.name
+    assert certified(tournament, 2, of="alone") == [
+        (event, b, "+10", WITHOUT),
+        (event, a, "+6", WITHOUT),
+    ]
+    form = signed_in().get(reverse("certificates", args=[tournament.slug])).context["form"]
+    assert form.fields["of"].choices[:2] == [
+        ("", text("Final standings of the cup")),
+        ("alone", text("Standings of this tournament")),
+    ]
+
+
+def test_a_stage_between_says_that_it_is_without_what_is_carried() -> None:
+    tournament = frozen(final(go_on=2))
+    assert certified(tournament, 1) == [(tournament.name, "Ida Nummerb", "+10", WITHOUT)]
+    assert certified(frozen(final(carries=False, go_on=2, name="Eulenpokal")), 1)[0][-1] == "+10"
+
+
+def test_certificates_of_teams_name_their_players() -> None:
+    cup, tournament = final_of_teams()
+    pages = page_texts(read_pdf(certificates(tournament, 1)))
+    assert [cup.name in each and "Team 01" in each and "+24" in each for each in pages] == [True]
+    players = tournament.entries.filter(team="Team 01")
+    assert all(each.person.name in " ".join(pages[0].split()) for each in players)
+    number = tournament.entries.filter(team="Team 02").first().number
+    (page,) = page_texts(read_pdf(certificates(tournament, 1, number=number)))
+    assert "Team 02" in page
+
+
+def final_of_teams() -> tuple[Cup, Tournament]:
+    """Return a cup of teams and its frozen last stage: Team 01 wins by the points it came with."""
+    cup = make_cup(4, go_on=3, carry_points=True)
+    play_evenly(cup, 6, 2, -1, -7)
+    settings = {"name": "Finale", "go_on": 0}
+    stage = begin_next_stage(COMMAND_LINE, cup, settings, Plan("Finale", 1, seed="5"))
+    play_evenly(cup, 0, 3, -3, number=2)
+    return cup, frozen(stage.tournament)
+
+
+def frozen(tournament: Tournament) -> Tournament:
     freeze_standings(COMMAND_LINE, tournament, seen=None, reason="so gewollt")
-    (page,) = page_texts(read_pdf(certificates(tournament, 1)))
-    assert (WITHOUT in page) == carries
+    release_standings(COMMAND_LINE, tournament, 1)
+    let_phones_in(COMMAND_LINE, tournament)
+    tournament.refresh_from_db()
+    return Tournament.objects.get(pk=tournament.pk)
+
+
+def test_the_podium_of_the_last_stage_is_that_of_the_cup_wherever_it_is(owner: Client) -> None:
+    tournament = frozen(final())
+    first_two = [(1, 26, "Nummera, Ida"), (2, 10, "Nummerb, Ida")]
+    title = f"{text('%(cup)s: final standings', cup='Pokal')} · {WITH}"
+    for page in (f"/t/{tournament.slug}/", reverse("standings", args=[tournament.slug])):
+        winners = owner.get(page).context["winners"]
+        names = [(each.rank, each.total, plain(each.people[0][0])) for each in winners.steps]
+        assert (names[:2], winners.title, winners.drawing) == (first_two, title, "")
+    call_places(COMMAND_LINE, tournament, 3)
+    facts = _FACTS[Picture.PODIUM](stage_of(tournament), timezone.now())
+    hall = [(each.place, each.rows[0].total, each.rows[0].list_name) for each in facts["places"]]
+    assert (hall[:2], facts["ranked_by"]) == (first_two, title)
+    owner.get(reverse("phone", args=[tournament.phone_code]), {"q": 2})
+    own = owner.get(reverse("phone-mine", args=[tournament.phone_code]))
+    steps = [(each.rank, each.total, each.rows[0].list_name) for each in own.context["podium"]]
+    assert (steps[:2], own.context["podium_of"]) == (first_two, title)
+    wall = " ".join(page_texts(read_pdf(standings(tournament)))[0].split())
+    kept = " ".join(page_texts(read_pdf(FINAL.made(asked(tournament))))[0].split())
+    assert [(title in paper, "+26" in paper) for paper in (wall, kept)] == [(True, True)] * 2
+
+
+def plain(link: str) -> str:
+    return re.sub("<[^>]*>", "", link)
+
+
+def asked(tournament: Tournament) -> Asked:
+    return Asked(Reader(COMMAND_LINE, tournament), None, {})
+
+
+def test_the_podium_of_a_cup_of_teams_names_teams(owner: Client) -> None:
+    _cup, tournament = final_of_teams()
+    winners = owner.get(f"/t/{tournament.slug}/").context["winners"]
+    told = [(each.rank, each.total, each.people) for each in winners.steps]
+    assert told == [
+        (1, 24, (("Team 01", ""),)),
+        (2, 20, (("Team 02", ""),)),
+        (3, -16, (("Team 03", ""),)),
+    ]
+    mine = tournament.entries.filter(team="Team 02").first()
+    owner.get(reverse("phone", args=[tournament.phone_code]), {"q": mine.number})
+    own = owner.get(reverse("phone-mine", args=[tournament.phone_code])).content.decode()
+    assert re.findall(r'value="(\d)" class="medal-\d is-me"', own) == ["2"]
+
+
+def test_the_podium_of_a_category_is_its_own(owner: Client) -> None:
+    tournament = frozen(final())
+    tournament.entries.filter(number=2).update(tags=["Damen"])
+    assert end_of_cup(tournament, standings_after(tournament, tag="Damen")) is None
 
 
 @pytest.mark.parametrize("carries", [False, True])
@@ -68,14 +175,12 @@ def test_everybody_is_told_that_the_standings_are_without_what_is_carried(
     owner: Client, *, carries: bool
 ) -> None:
     tournament = final(carries=carries)
-    said = WITHOUT if carries else ""
     footnotes = standings_footnotes(tournament, standings_after(tournament)).lines
     assert [line for line in footnotes if WITHOUT[1:] in line] == (
         [f"{WITHOUT[0].upper()}{WITHOUT[1:]}."] if carries else []
     )
     shown, now = stage_of(tournament), timezone.now()
     assert (WITHOUT in _FACTS[Picture.STANDINGS](shown, now)["note"]) == carries
-    assert _FACTS[Picture.PODIUM](shown, now)["ranked_by"] == said
     page = owner.get(reverse("standings", args=[tournament.slug]))
     assert (WITHOUT[1:] in text_of(page)) == carries
     phones = [
@@ -92,7 +197,7 @@ def test_the_end_of_the_cup_is_shown_with_the_points_of_all_stages(owner: Client
     tournament = final()
     facts = _FACTS[Picture.CUT](stage_of(tournament), timezone.now())
     assert facts["title"] == text("%(cup)s: final standings", cup="Pokal")
-    assert facts["note"] == text("With the points carried over.")
+    assert facts["note"] == f"{WITH[0].upper()}{WITH[1:]}."
     assert [(each.rank, each.key, each.total, each.words) for each in facts["lines"]] == [
         (1, "1", 26, ""),
         (2, "2", 10, ""),

@@ -7,11 +7,13 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.cup.reads import first_places
 from tournament.errors import Refused
 from tournament.exports.base import Document, imprint
 from tournament.exports.paper import Asked, Link, Paper, Reader
 from tournament.exports.pdf.paper import print_template
 from tournament.exports.pdf.tables import PaperTable, table_of
+from tournament.labels.cup import first_places_words
 from tournament.labels.standings import ranking_title
 from tournament.lists.notes import (
     caution_of,
@@ -22,7 +24,8 @@ from tournament.lists.notes import (
 )
 from tournament.lists.standings import first_drawing, ranking_list, standings_list
 from tournament.models import Tournament
-from tournament.standings.reads.courses import courses, first_rows, podium
+from tournament.models.cup import ends_cup
+from tournament.standings.reads.courses import courses, first_rows
 from tournament.standings.reads.rankings import GroupReport, group_rankings
 from tournament.standings.reads.standings import (
     StandingRow,
@@ -69,7 +72,9 @@ def everything_of(
     tournament: Tournament, report: StandingsReport
 ) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Return first page, standings, categories and rankings for a template, and its drawings."""
-    curves, steps = first_drawing(first_rows(report), courses(report)), podium(report)
+    curves, steps = "", first_places(tournament, report)
+    if not ends_cup(tournament):  # whose courses are its own alone
+        curves = first_drawing(first_rows(report), courses(report))
     figures, footnotes = event_figures(report.results), standings_footnotes(tournament, report)
     listed = standings_list(report, footnotes.marks, more=False)
     bests = []
@@ -81,6 +86,7 @@ def everything_of(
     context = {
         # From left to right; empty where too many would share it.
         "podium": [steps[place] for place in LEFT_TO_RIGHT if place < len(steps)],
+        "podium_of": first_places_words(tournament) if ends_cup(tournament) else "",
         "has_courses": bool(curves),
         "figures": [
             (gettext("players"), figures.people),

@@ -7,6 +7,7 @@ from functools import partial
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
+from tournament.cup.reads import first_places
 from tournament.errors import Refused
 from tournament.exports.base import Document, Imprint, imprint
 from tournament.exports.list_files import LIST_FILES, list_file
@@ -24,6 +25,7 @@ from tournament.exports.pdf.drawing import (
     uncut,
 )
 from tournament.exports.pdf.lists import PORTRAIT, print_list, width_of
+from tournament.labels.cup import first_places_words
 from tournament.labels.points import signed
 from tournament.labels.standings import (
     control_sentence,
@@ -42,7 +44,8 @@ from tournament.lists.notes import (
 )
 from tournament.lists.standings import first_drawing, ranking_list, result_list, standings_list
 from tournament.models import Round, Tournament
-from tournament.standings.reads.courses import Step, courses, first_rows, podium
+from tournament.models.cup import ends_cup
+from tournament.standings.reads.courses import Step, courses, first_rows
 from tournament.standings.reads.rankings import GroupReport, group_ranking
 from tournament.standings.reads.standings import round_result as result_of
 from tournament.standings.reads.standings import shown_standings
@@ -55,6 +58,7 @@ NAME_ROOM, CLUB_ROOM = 15.2, 10.5
 """Three lines of the largest letters; an endless name is higher."""
 RANK_LETTERS, TOTAL_LETTERS = 26.0, 13.0
 ABOVE, BELOW, CURVES_GAP = 1.5, 5.0, 6.0
+TITLE_LETTERS, TITLE_ROOM, TITLE_GAP = (13.0, 11.0, 9.0), 12.0, 3.0
 CURVES = 100.0  # width of the courses in millimetres, if there is room
 
 
@@ -85,16 +89,23 @@ def standings(
     notes = notes_on_paper(tournament, report, footnotes, now)
     listed = standings_list(report, footnotes.marks, more=more)
     opening = None
-    if report.final and (steps := podium(report)):
-        curves = first_drawing(first_rows(report), courses(report))
-        opening = _podium_and_courses(steps, curves, width_of(PORTRAIT))
+    if report.final and (steps := first_places(tournament, report)):
+        of_cup = ends_cup(tournament) and not tag
+        curves = "" if of_cup else first_drawing(first_rows(report), courses(report))
+        title_of_podium = first_places_words(tournament) if of_cup else ""
+        opening = _podium_and_courses(steps, curves, width_of(PORTRAIT), title_of_podium)
     head = _head(tournament, title, report, now)
     return print_list(head, listed, notes, opening=opening)
 
 
-def _podium_and_courses(steps: Sequence[Step], curves: str, wide: float) -> Item:
-    """Return the podium and beside it the courses of the first as an SVG; both may be empty."""
+def _podium_and_courses(steps: Sequence[Step], curves: str, wide: float, title: str) -> Item:
+    """Return the podium and beside it the courses of the first as an SVG; both may be empty.
+
+    title: what it is of, above it, where the list below it is of something else.
+    """
     names: list[list[Block]] = []
+    titled = uncut(title, wide, TITLE_ROOM, TITLE_LETTERS, Weight.BOLD)
+    above = titled.height + TITLE_GAP if title else 0.0
     for step in steps:
         names.append([])
         for row in step.rows:
@@ -108,9 +119,13 @@ def _podium_and_courses(steps: Sequence[Step], curves: str, wide: float) -> Item
     left = 3 * (STEP + STEP_GAP) + CURVES_GAP
     room = min(CURVES, wide - left)
     curves_high = room * svg_ratio(curves) if curves else 0.0
-    high = max([*heights, curves_high])
+    high = above + max([*heights, curves_high])
 
     def draw(drawing: Drawing, top: float) -> None:
+        base = top
+        for line in titled.lines:
+            base += titled.leading
+            drawing.write(0.0, base - 0.2 * titled.leading, line, titled.points, titled.weight)
         for place, step, shown in zip(LEFT_TO_RIGHT, steps, names, strict=False):
             left_of_step, step_top = place * (STEP + STEP_GAP), top + high - STEP_HEIGHTS[step.rank]
             thickness = THICK if step.rank == 1 else MIDDLE

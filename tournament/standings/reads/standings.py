@@ -51,7 +51,7 @@ class StandingRow(NamedTuple):
 
     `state` is the person's, else the club's; `affiliation` as in `SeatRow`. Public lists have
     `name` and `public_list_name`. `rounds` and `total` are what is ranked, `played` the points as
-    played.
+    played. A team at the end of a cup has neither `number` nor `entry_id`: 0.
     """
 
     rank: int | None

@@ -13,6 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.cup.reads import acts_in_cup
 from tournament.labels.draws import name_or_count, table_sizes_sentence
 from tournament.labels.league import day_title
 from tournament.labels.rounds import rounds_in_words
@@ -66,6 +67,8 @@ def _picture_of_the_hour(
             return 0, False
         return round.number, has_a_result(round)
 
+    if tournament.frozen_at:
+        return acts_in_cup(tournament)  # of its podium
     number, comes_in = keep("figures", (tournament.pk, known_by, "in play"), in_play)
     so_far = comes_in and now.timestamp() // LATELY.total_seconds()
     if not number:

@@ -14,6 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournament.cup.reads import acts_in_cup
 from tournament.errors import Refused
 from tournament.forms.rankings import OutlookForm, RankingsForm, TeamForm
 from tournament.labels import standings as labels
@@ -78,7 +79,7 @@ NOTHING_YET = _("The standings will be here as soon as seats are drawn and sheet
 
 
 @tournament_page(may_see_tournament)
-@kept_page()
+@kept_page(aside=lambda tournament, *_: acts_in_cup(tournament))  # of its podium
 def standings(request: Request, tournament: Tournament) -> HttpResponse:
     """Show the standings, `?after=R` (default: the last round) and `?tag=` (default: all)."""
     try:

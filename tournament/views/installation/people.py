@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 from tournament.exports.contacts import contacts_file
 from tournament.forms.people import ClubForm, PersonForm
 from tournament.labels.people import TYPED_IN, field_words, person_words
+from tournament.labels.tournaments import tournament_labels
 from tournament.lists.people import clubs_list, history_list, people_list
 from tournament.models import Club, Person, SealedStep, Tournament
 from tournament.people.reads import people as select
@@ -237,7 +238,7 @@ def club(request: Request, pk: int) -> HttpResponse:
     context = {
         "club": Club.objects.get(pk=pk),  # as stored, whatever was typed
         "form": form,
-        "tournaments": select.tournaments_with(one),
+        "tournaments": tournament_labels(select.tournaments_with(one)),
     }
     return form_page(request, "people/club.html", context)
 
@@ -259,6 +260,8 @@ def club_merge(request: Request, pk: int) -> HttpResponse:
         "other": other,
         "typed": typed,
         "found": [each for each in found if each.pk != pk],
-        "final": [each for each in select.tournaments_with(other) if each.is_over] if other else [],
+        "final": tournament_labels(
+            each for each in (select.tournaments_with(other) if other else ()) if each.is_over
+        ).values(),
     }
     return render(request, "people/club_merge.html", context)

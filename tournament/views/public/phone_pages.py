@@ -20,14 +20,14 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from tournament.check_in.reads import open_desk, seat_drawn
-from tournament.cup.reads import cut_shown
+from tournament.cup.reads import acts_in_cup, cut_shown, first_places
 from tournament.labels.counting import (
     carried_words,
     counting_words,
     curve_words,
     standings_words,
 )
-from tournament.labels.cup import cut_words, shown_sentence, shown_title
+from tournament.labels.cup import cut_words, first_places_words, shown_sentence, shown_title
 from tournament.labels.league import day_title, league_sentences, minimum_sentence
 from tournament.labels.standings import standings_title, tie_break_sentence, way_words
 from tournament.league.reads import division_of_day, names_of_lineups, teams_in_groups
@@ -46,14 +46,14 @@ from tournament.lists.notes import caution_of, ended_note, standings_footnotes
 from tournament.lists.standings import phone_lines
 from tournament.lists.timetable import timetable_lines
 from tournament.models import Entry, GameTable, JournalEntry, MatchDay, RoundState, Tournament
-from tournament.models.cup import Cup, CupStage
+from tournament.models.cup import Cup
 from tournament.phones import reads as select
 from tournament.referee.reads import deductions_until, offences_of
 from tournament.rounds.reads.rounds import by_name, byes_of, seat_list, shown_rounds
 from tournament.shared.reads.kept import keep
 from tournament.shared.rules.typed import number_in
 from tournament.stage.reads import hall_announcement
-from tournament.standings.reads.courses import courses, next_place, podium
+from tournament.standings.reads.courses import courses, next_place
 from tournament.standings.reads.standings import StandingsReport
 from tournament.standings.rules.curves import running_totals
 from tournament.tables import ROWS_PER_PAGE
@@ -202,7 +202,12 @@ def _search_of(tournament: Tournament) -> dict[str, object]:
     return {"tournament": tournament, "round": rounds[-1] if rounds else None}
 
 
-@partial(phone_page, depends_on=remembered)
+def _of_cup(request: HttpRequest, tournament: Tournament) -> object:
+    """Return the newest act in any stage of the tournament's cup, and who asks."""
+    return acts_in_cup(tournament), remembered(request, tournament)
+
+
+@partial(phone_page, depends_on=_of_cup)
 def mine(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show what is the phone's owner's own: seat, table, place; the search where it has none."""
     entry = remembered(request, tournament)
@@ -221,7 +226,9 @@ def mine(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "tables": tuple(tables.values_list("number", flat=True)) if tables is not None else (),
         "is_final": is_final,
         "cut_words": tournament.is_over and cut_words(tournament),
-        "podium": podium(report) if is_final else (),
+        "podium": first_places(tournament, report) if is_final else (),
+        "podium_of": first_places_words(tournament),
+        "team": found.affiliation if tournament.shows_teams else "",
         "days": LASTS.days,
     }
     return render(request, "phones/mine.html", context)
@@ -320,7 +327,12 @@ def _page_asked(request: HttpRequest, _tournament: Tournament) -> int:
     return min(max(number_in(request.GET.get("page", "")) or 1, 1), 99)
 
 
-@partial(phone_page, depends_on=_page_asked, latest=select.latest_list)
+def _list_asked(request: HttpRequest, tournament: Tournament) -> object:
+    """Return the page of the list, and what its cup says of it, which counts at once."""
+    return _page_asked(request, tournament), standings_words(tournament), cut_words(tournament)
+
+
+@partial(phone_page, depends_on=_list_asked, latest=select.latest_list)
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the standings as far as the direction has released them, 200 rows on a page."""
     rounds = shown_rounds(tournament)
@@ -348,14 +360,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "phones/standings.html", context)
 
 
-def _cut_asked(request: HttpRequest, tournament: Tournament) -> object:
-    """Return the newest act in any stage of the tournament's cup, and who asks."""
-    stages = CupStage.objects.filter(cup__stages__tournament=tournament)
-    acts = JournalEntry.objects.filter(tournament__in=stages.values("tournament"))
-    return acts.aggregate(last=Max("pk"))["last"], remembered(request, tournament)
-
-
-@partial(phone_page, depends_on=_cut_asked)
+@partial(phone_page, depends_on=_of_cup)
 def cut(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show who goes on after a stage of a cup, the phone's owner first; 404 without a cut."""
     words = cut_words(tournament)

@@ -27,7 +27,7 @@ from tournament.cup.reads import cut_shown, lot_reports
 from tournament.errors import Refused
 from tournament.forms import stage as forms
 from tournament.labels.counting import standings_words
-from tournament.labels.cup import shown_sentence, shown_title
+from tournament.labels.cup import first_places_words, shown_sentence, shown_title
 from tournament.labels.draws import to_note
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.standings import standings_title
@@ -359,7 +359,7 @@ def _podium(stage: Stage, _now: datetime) -> Facts:
         "latest": min(called, default=0),
         "best": best,
         "clubs": CLUBS,
-        "ranked_by": standings_words(stage.tournament),
+        "ranked_by": first_places_words(stage.tournament),
     }
 
 
