@@ -13,7 +13,7 @@ from tournament.exports.rankings import ranking_notes
 from tournament.forms.fields import TournamentField
 from tournament.labels.tournaments import tournament_labels
 from tournament.lists.rankings import occasions_list
-from tournament.models import Cup, Ranking, SeriesEvening, Tournament
+from tournament.models import Club, Cup, Entry, Person, Ranking, SeriesEvening, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rankings.reads.rankings import ranking_report
 from tournament.series.rules import ResultLine
@@ -79,3 +79,23 @@ def test_ranking_tells_those_of_one_name_apart() -> None:
     page = signed_in().get(address, {"on": LATER.isoformat()}).content.decode()
     assert [page.count(f">{label}</a>") for label in ("Abend, Bonn", "Abend, Essen")] == [1, 1]
     assert page.count(": Abend, 09.01.2026, Essen<") == 1  # what its button is about
+
+
+def test_tournaments_of_a_person_and_of_a_club_are_told_apart() -> None:
+    club = Club.objects.create(code="KS", name="Asse")
+    person = Person.objects.create(first_name="Ida", last_name="Beck", club=club)
+    both = [make("essen", place="Essen"), make("bonn", place="Bonn")]
+    for each in both:
+        known = {"person": person, "club": club, "number": 1, "known_elsewhere": True}
+        Entry.objects.create(tournament=each, **known)
+    told = ["Abend, 09.01.2026, Bonn", "Abend, 09.01.2026, Essen"]
+    owner = signed_in()
+    form = owner.get(reverse("person", args=[person.pk])).context["form"]
+    pks = [each.pk for each in reversed(both)]
+    assert [*form.fields["linked"].choices] == [*zip(pks, told, strict=True)]
+    page = owner.get(reverse("club", args=[club.pk]))
+    assert [*page.context["tournaments"].values()] == told
+    Tournament.objects.update(status=Tournament.Status.FINISHED)
+    other = Club.objects.create(code="F", name="Trumpf")
+    page = owner.get(reverse("club-merge", args=[other.pk]), {"other": club.pk})
+    assert [*page.context["final"]] == told
