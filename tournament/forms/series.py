@@ -104,11 +104,11 @@ class NextEveningForm(FocusesErrors, forms.ModelForm):
 
 
 class ListedEveningForm(FocusesErrors, SavesChanges):
-    """Name, day and federal state of an evening that was brought in."""
+    """Name, day, federal state and kind of points of an evening that was brought in."""
 
     class Meta:
         model = SeriesEvening
-        fields = ["name", "held_on", "state"]
+        fields = ["name", "held_on", "state", "table_points"]
         widgets = {"held_on": DayInput}
         help_texts = {"state": WHERE_PLAYED}
 
@@ -129,3 +129,10 @@ class ResultFileForm(FocusesErrors, forms.Form):
         ),
         widget=forms.FileInput(attrs={"accept": ".xlsx,.ods,.csv,.txt"}),
     )
+
+
+class ReadResultsForm(ResultFileForm):
+    """The same once the list was read: whether it is in table points was recognised, or not."""
+
+    file = None  # type: ignore[assignment]
+    table_points = forms.BooleanField(label=_("Table points"), required=False)

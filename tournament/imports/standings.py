@@ -52,6 +52,8 @@ from tournament.shared.rules.typed import (
 )
 from tournament.shared.rules.written_names import written_name
 
+TABLE_POINTS = "tischpunkte tablepoints"
+"""Headings of a total in table points, alone or in brackets behind another word."""
 SPELLINGS: Mapping[str, str] = {
     "rank": "rank platz rang pl platzierung place pos",
     **{column: NAMES_AND_CLUBS[column] for column in ("name", "last_name", "first_name")},
@@ -59,8 +61,8 @@ SPELLINGS: Mapping[str, str] = {
     "state": NAMES_AND_CLUBS["state"],
     "adjustment": "abzug abzüge punktabzug punktabzüge strafe strafen strafpunkte adjustment"
     " deduction deductions penalty penalties",
-    "total": "gesamt gesamtpunkte gesamtpunktzahl gesamtsumme gesamtergebnis summe endstand"
-    " endergebnis punktegesamt total totalpoints",
+    "total": f"{TABLE_POINTS} gesamt gesamtpunkte gesamtpunktzahl gesamtsumme gesamtergebnis summe"
+    " endstand endergebnis punktegesamt total totalpoints",
     "rounds": "runden rundenzahl anzahlrunden gespielterunden rounds roundsplayed",
     "games": "spiele games",
 }
@@ -89,7 +91,8 @@ _EVENING = re.compile(
 )
 _RUNNING = re.compile(r"\b(?:nach|bis|stand|zwischenstand|after|bisher)\b", re.IGNORECASE)
 _REMARKS = frozenset({"note", "hinweis", "bemerkung", "bemerkungen", "anmerkung", "vermerk"})
-OWN_TITLES = frozenset({"number", "note"})
+COUNTED_AS = "countedas"
+OWN_TITLES = frozenset({"number", "note", COUNTED_AS})
 """Columns of the program's own files that say nothing here."""
 MOST_LINES = 9999
 MOST_ROUNDS = 999
@@ -125,6 +128,14 @@ class ResultTable:
     def says_rounds(self) -> bool:
         """Whether each line says how many rounds its total is of."""
         return ROUNDS_PLAYED in self.columns and not self.rounds
+
+    @property
+    def in_table_points(self) -> bool:
+        """Whether its total is in table points, by its heading or as a file of the program says."""
+        title = spelling(self.title(TOTAL)) if TOTAL in self.columns else ""
+        places = [at for at, cell in enumerate(self.heading.cells) if spelling(cell) == COUNTED_AS]
+        told = {row.cell(at) for at in places for row in self.rows}
+        return any(each in title for each in TABLE_POINTS.split()) or "table_points" in told
 
     @property
     def unused(self) -> tuple[UnusedColumn, ...]:

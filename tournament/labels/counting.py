@@ -2,10 +2,17 @@
 
 from django.utils.text import capfirst
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Tournament
 from tournament.models.cup import brings_points
 from tournament.standings.rules.counting import Counting
+
+NOT_ADDED = {
+    "in_points": _("does not count: in points, most in table points"),
+    "in_table_points": _("does not count: in table points, most in points"),
+}
+"""Of an evening, or a tournament of a ranking, that is not added to the others."""
 
 
 def counting_words(counting: Counting) -> str:

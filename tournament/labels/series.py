@@ -113,7 +113,7 @@ SERIES_ACTIONS: dict[str, Sentence] = {
         _("Series “%(series)s”"),
         {
             "evening_added": _("tournament “%(slug)s” is an evening of it."),
-            "evening_edited": _("name, day or federal state of “%(name)s” changed."),
+            "evening_edited": _("what is known of “%(name)s” changed."),
             "evening_imported": ngettext_lazy(
                 "results of “%(name)s” brought in, %(lines)s line.",
                 "results of “%(name)s” brought in, %(lines)s lines.",

@@ -7,6 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from tournament.labels.counting import NOT_ADDED
 from tournament.labels.filling import short_day
 from tournament.labels.points import signed
 from tournament.labels.tournaments import tournament_labels
@@ -84,11 +85,7 @@ def occasions_list(occasions: Iterable[OccasionReport], *, is_linked: bool) -> L
         Outcome.COUNTS: ("done", gettext("is counted")),
         Outcome.DAMAGED: ("action", gettext("does not count: a result cannot be read")),
         Outcome.FEW_ROUNDS: ("waiting", gettext("does not count: too few rounds")),
-        Outcome.IN_POINTS: ("action", gettext("does not count: in points, most in table points")),
-        Outcome.IN_TABLE_POINTS: (
-            "action",
-            gettext("does not count: in table points, most in points"),
-        ),
+        **{Outcome(outcome): ("action", str(told)) for outcome, told in NOT_ADDED.items()},
         Outcome.LEFT_OUT: ("waiting", gettext("left out")),
         Outcome.NO_STATE: ("action", gettext("does not count: without a federal state")),
         Outcome.NOT_OVER: ("waiting", gettext("counts once its last round is closed")),

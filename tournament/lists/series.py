@@ -9,6 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from tournament.labels.counting import NOT_ADDED
 from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Marked, Value, day_column, number_column
 from tournament.lists.curves import Line, Steps, draw_courses
@@ -91,6 +92,7 @@ def evenings_list(evenings: Iterable[EveningReport], *, is_linked: bool) -> List
         EveningState.COUNTS: ("done", gettext("is counted")),
         EveningState.OPEN: ("waiting", gettext("counts once its last round is closed")),
         EveningState.OTHER_RULES: ("action", gettext("does not count: played by other rules")),
+        **{EveningState(state): ("action", str(told)) for state, told in NOT_ADDED.items()},
         EveningState.DAMAGED: ("action", gettext("does not count: a result cannot be read")),
     }
 

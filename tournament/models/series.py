@@ -92,6 +92,8 @@ class SeriesEvening(models.Model):
     held_on = models.DateField(_("Date"), null=True, blank=True)
     # Where it was played, as of a tournament.
     state = LimitedText(_("Federal state"), max_length=60, blank=True)
+    # What the list ranks, as of a tournament.
+    table_points = models.BooleanField(_("Table points"), default=False)
 
     class Meta:
         verbose_name = _("Evening")

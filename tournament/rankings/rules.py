@@ -13,6 +13,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from tournament.shared.rules.names import plain_text, tidy
+from tournament.standings.rules.counting import counted_apart
 
 
 class Kind(StrEnum):
@@ -261,22 +262,20 @@ def most_common(items: Iterable[int], same: Callable[[int, int], bool]) -> list[
 
 
 def outvoted(
-    rules: Mapping[int, Mapping[str, object]], counting: Collection[int]
+    table_points: Mapping[int, bool],
+    rules: Mapping[int, Mapping[str, object]],
+    counting: Collection[int],
 ) -> dict[int, Outcome]:
-    """Return which of those that may count do not after all; `rules` of all, oldest first.
+    """Return which of those that may count do not after all.
 
-    Points and table points are never added: what most of all rank is ranked, and of those which
-    may count then the rules of most are. Without rules of its own is a list that was brought in:
-    it is in points.
+    table_points: whether they rank these, of all, oldest first: what most of all rank is ranked.
+    Of those which may count then the rules of most are; a list that was brought in has no `rules`.
     """
-
-    def counted(at: int) -> Outcome:
-        return Outcome.IN_TABLE_POINTS if rules[at].get("table_points") else Outcome.IN_POINTS
-
-    alike = most_common(rules, lambda one, other: counted(one) is counted(other))
-    played = [at for at in alike if at in counting and rules[at]]
+    names = {True: Outcome.IN_TABLE_POINTS, False: Outcome.IN_POINTS}
+    apart = counted_apart(table_points)
+    played = [at for at in table_points if at in counting and at not in apart and rules.get(at)]
     usual = most_common(played, lambda one, other: rules[one] == rules[other])
-    odd = {at: counted(at) for at in counting if at not in alike}
+    odd = {at: names[table_points[at]] for at in apart if at in counting}
     return odd | {at: Outcome.OTHER_RULES for at in played if at not in usual}
 
 

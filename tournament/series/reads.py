@@ -35,7 +35,7 @@ from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.standings.reads.courses import whole_places
 from tournament.standings.reads.standings import StandingsReport, standings_of
 from tournament.standings.reads.stored_results import StoredResults, stored_results
-from tournament.standings.rules.counting import AS_PLAYED, Counting
+from tournament.standings.rules.counting import Counting, counted_apart
 from tournament.standings.rules.curves import Figures
 
 # Rule options that do not affect points.
@@ -48,6 +48,8 @@ class EveningState(StrEnum):
     COUNTS = "counts"
     OPEN = "open"
     OTHER_RULES = "other_rules"
+    IN_POINTS = "in_points"
+    IN_TABLE_POINTS = "in_table_points"
     DAMAGED = "damaged"
 
 
@@ -68,6 +70,11 @@ class EveningReport:
     def counts(self) -> bool:
         """Whether its points are added."""
         return self.state is EveningState.COUNTS
+
+    @property
+    def table_points(self) -> bool:
+        """Whether it ranks table points."""
+        return (self.evening.tournament or self.evening).table_points
 
     @property
     def players(self) -> int:
@@ -217,6 +224,10 @@ def evening_reports(series: Series, *, with_games: bool = False) -> tuple[Evenin
             result = EveningResult(line.total, line.rounds_played, line.rank, line.games)
             written[same.get(line.person_id, line.person_id)] = result
         reports.append(EveningReport(number, evening, EveningState.COUNTS, written))
+    table_points = {at: each.table_points for at, each in enumerate(reports) if each.counts}
+    names = {True: EveningState.IN_TABLE_POINTS, False: EveningState.IN_POINTS}
+    for at in counted_apart(table_points):
+        reports[at] = replace(reports[at], state=names[table_points[at]])
     return tuple(reports)
 
 
@@ -224,7 +235,8 @@ def played_rows(series: Series) -> tuple[list[PlayedRow], Counting]:
     """Return everybody's results in the evenings that count, by name, and what they rank."""
     reports = [each for each in evening_reports(series, with_games=True) if each.counts]
     held = (each.evening.tournament for each in reports)
-    counting = next((each.counting for each in held if each), AS_PLAYED)
+    listed = Counting(any(each.table_points for each in reports))
+    counting = next((each.counting for each in held if each), listed)
     return played_people(played_in_all(each.results for each in reports)), counting
 
 

@@ -182,7 +182,7 @@ def remove_evening(actor: Actor, evening: SeriesEvening) -> None:
 
 @transaction.atomic
 def edit_evening(actor: Actor, evening: SeriesEvening, settings: Mapping[str, Any]) -> None:
-    """Change name, day (`held_on`) or federal state of an evening that was brought in.
+    """Change name, day (`held_on`), state or kind of points of an evening that was brought in.
 
     Refused: "name_needed", "evening_there_already" (of this name and day).
     """
@@ -204,11 +204,12 @@ def import_evening(
     name: str,
     day: date | None = None,
     state: str = "",
+    table_points: bool = False,
     answers: Mapping[int, str] = NO_ANSWERS,
     again: bool = False,
     headings: Mapping[str, str] = NO_HEADINGS,
 ) -> SeriesEvening:
-    """Import the results of an evening, played in a federal state.
+    """Import the results of an evening, played in a federal state, in points or `table_points`.
 
     `answers`: by line, the id of the known person meant, or "new" (the default). `again`: the same
     results may be there already. `headings`: as `enter_player_list`.
@@ -222,7 +223,7 @@ def import_evening(
     if not again and (same := same_results(series, lines)):
         raise Refused("evening_same_results", name=str(same))
     about = {"name": tidy(name), "held_on": day, "state": tidy(state)}
-    evening = SeriesEvening.objects.create(series=series, **about)
+    evening = SeriesEvening.objects.create(series=series, table_points=table_points, **about)
     taken: set[int] = set()
     for line, known in zip(lines, recognised_lines(lines), strict=True):
         person = person_of_line(actor, known, answers.get(line.line, SOMEBODY_NEW))

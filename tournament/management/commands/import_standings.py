@@ -31,6 +31,11 @@ class Command(TournamentCommand):
         parser.add_argument(
             "--state", help="federal state where it was played; else that of the series' last one"
         )
+        parser.add_argument(
+            "--table-points",
+            action="store_true",
+            help="the list is in table points; else as its heading says",
+        )
         parser.add_argument("--letters", choices=CODECS, help="of the file, where nobody can tell")
         parser.add_argument(
             "--again", action="store_true", help="another evening has the same results, rightly"
@@ -68,8 +73,11 @@ class Command(TournamentCommand):
         name = options["name"] or Path(options["file"]).stem
         about = {"name": name, "day": options["date"], "again": options["again"]}
         about["state"] = options["state"] or usual_state(series) or common_state(lines)
+        about["table_points"] = options["table_points"] or table.in_table_points
         evening = import_evening(COMMAND_LINE, series, lines, **about)
         words = {"name": evening.name, "lines": len(lines)}
         self.stdout.write(gettext("Evening “%(name)s”: %(lines)s results.") % words)
+        if evening.table_points:
+            self.stdout.write(gettext("The list is in table points"))
         if evening.state:
             self.stdout.write(f"{gettext('Federal state')}: {evening.state}")

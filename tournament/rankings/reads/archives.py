@@ -217,7 +217,11 @@ def judge_archives(
     told = [at for at in events if found[at].outcome in (Outcome.COUNTS, Outcome.NO_STATE)]
     told.sort(key=lambda at: events[at].day)
     counting = [at for at in told if found[at].outcome is Outcome.COUNTS]
-    odd = outvoted({at: rules_of(events[at].tournament) for at in told}, counting)
+    odd = outvoted(
+        {at: events[at].tournament.table_points for at in told},
+        {at: rules_of(events[at].tournament) for at in told},
+        counting,
+    )
     usual = [at for at in counting if at not in odd]
     day = on or max((events[at].day for at in usual), default=timezone.localdate())
     for at in counting:

@@ -98,8 +98,7 @@ class RankingReport:
     @property
     def counting(self) -> Counting:
         """Whether points or table points were added."""
-        counted = (each.rules for each in self.occasions if each.counts)
-        return Counting(any(rules.get("table_points") for rules in counted))
+        return Counting(any(each.occasion.table_points for each in self.occasions if each.counts))
 
     @property
     def stateless(self) -> int:
@@ -259,12 +258,14 @@ def _reports(
             outcome = outcome_of(report.rounds, report.event.state, ranking.rules)
             report = replace(report, outcome=outcome)
         found.append(report)
-    rules = {
-        at: each.rules
+    table_points = {
+        at: each.occasion.table_points
         for at, each in reversed([*enumerate(found)])
         if each.outcome in (Outcome.COUNTS, Outcome.NO_STATE)
     }
-    for at, outcome in outvoted(rules, [at for at in rules if found[at].counts]).items():
+    rules = {at: found[at].rules for at in table_points}
+    counting = [at for at in table_points if found[at].counts]
+    for at, outcome in outvoted(table_points, rules, counting).items():
         found[at] = replace(found[at], outcome=outcome)
     return found
 

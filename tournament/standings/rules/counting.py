@@ -1,6 +1,7 @@
 """What of a round is ranked: its points as they were played, or what a tournament makes of them."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -39,6 +40,15 @@ class Counting:
 
 
 AS_PLAYED = Counting()
+
+
+def counted_apart(table_points: Mapping[int, bool]) -> list[int]:
+    """Return which of several lists do not count, as points and table points are never added.
+
+    What most of them rank counts, of equally many what the first does.
+    """
+    usual = Counter(table_points.values()).most_common(1)
+    return [at for at, each in table_points.items() if each is not usual[0][0]]
 
 
 def rank_by(counting: Counting, points: Sequence[int], games: TableGames | None) -> tuple[int, ...]:

@@ -21,7 +21,13 @@ from django.utils.translation import gettext
 
 from tournament.errors import Refused
 from tournament.exports.series import association_file, series_csv, series_pdf, series_workbook
-from tournament.forms.series import EveningForm, ListedEveningForm, NextEveningForm, ResultFileForm
+from tournament.forms.series import (
+    EveningForm,
+    ListedEveningForm,
+    NextEveningForm,
+    ReadResultsForm,
+    ResultFileForm,
+)
 from tournament.imports.apart import read_apart
 from tournament.imports.letters import CODECS, UNSURE
 from tournament.imports.standings import (
@@ -202,7 +208,7 @@ def evening_remove(request: Request, series: str, pk: int) -> str:
 
 @owner_page
 def evening_edit(request: Request, series: str, pk: int) -> HttpResponse:
-    """Edit name, day and federal state of an evening that was brought in."""
+    """Edit what is known of an evening that was brought in."""
     place = {"series__slug": series, "pk": pk, "tournament": None}
     found = get_object_or_404(SeriesEvening, **place)
     # The form writes into its row what was typed, refused or not.
@@ -282,8 +288,7 @@ def _read_before(request: Request, series: Series) -> HttpResponse:
             edit = {"columns": columns, "heading": "heading" in request.POST}
             return _preview(request, series, _edited(table, edit), kept_with(packed, edit))
     else:
-        form = ResultFileForm(request.POST)
-        del form.fields["file"]
+        form = ReadResultsForm(request.POST)
         if form.is_valid():
             about, answers = form.cleaned_data, answers_in(request)
             with show_refusals(request):
@@ -348,6 +353,9 @@ def _preview(
         "name": request.POST.get("name", ""),
         "day": request.POST.get("day", ""),
         "state": request.POST.get("state") or common_state(lines),
+        "table_points": "table_points" in request.POST
+        if "read" in request.POST
+        else table.in_table_points,
         "has_states": any(line.state for line in lines),
         "wrong": wrong,
         # The cells of the lines with mistakes (place, title, text), and a button for its people.
