@@ -1,12 +1,13 @@
 """Cups by chance, against a plain count from seats and score sheets alone.
 
-Teams or players, of all or of each group, points carried over or not, ties, forfeits, deductions,
-withdrawals before and after the next stage is made.
+Teams or players, of all or of each group, points or table points, carried over or not, ties,
+forfeits, deductions, withdrawals before and after the next stage is made.
 """
 
 import hashlib
 import json
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from itertools import groupby
 from random import Random
 
@@ -29,6 +30,7 @@ from tournament.models import Adjustment, Cup, CupStage, Entry, Seat, SheetVersi
 from tournament.people.writes.players import set_player_status
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import deduct_points
+from tournament.tournaments.writes.tournaments import edit_tournament
 from tournament.trust.reads.audit import installation_findings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
@@ -50,12 +52,9 @@ class Count:
 
     def results(self, stage: CupStage) -> dict[str, tuple[int, int]]:
         """Return everybody's total, with what is carried over, and the points of the last round."""
-        sheets = {each.table_id: each for each in SheetVersion.objects.exclude(current_of=None)}
         totals: dict[str, int] = defaultdict(int)
         last: dict[str, int] = defaultdict(int)
-        seats = Seat.objects.filter(round__tournament=stage.tournament)
-        for seat in seats.select_related("entry", "round"):
-            points = sheets[seat.table_id].totals[seat.position - 1]
+        for seat, points in ranked_seats(stage.tournament):
             totals[self.key(seat.entry)] += points
             if seat.round.number == stage.tournament.rounds_planned:
                 last[self.key(seat.entry)] += points
@@ -109,6 +108,17 @@ class Count:
     def carry(self, stage: CupStage) -> None:
         """Keep what those of this stage bring to the next one."""
         self.brought = {key: [total] for key, (total, _last) in self.results(stage).items()}
+
+
+def ranked_seats(tournament: Tournament) -> Iterator[tuple[Seat, int]]:
+    """Yield each seat with what counts of it: a point for each beaten, less one for each better."""
+    sheets = {each.table_id: each for each in SheetVersion.objects.exclude(current_of=None)}
+    seats = Seat.objects.filter(round__tournament=tournament).select_related("entry", "round")
+    for seat in seats.order_by("pk"):
+        totals = sheets[seat.table_id].totals
+        own = totals[seat.position - 1]
+        beaten, better = (sum(each < own for each in totals), sum(each > own for each in totals))
+        yield seat, beaten - better if tournament.table_points else own
 
 
 def drawn(seed: str, key: str) -> str:
@@ -192,6 +202,8 @@ def of_a_group(go_on: int, teams: int) -> int:
 def test_whoever_goes_on_is_counted_plainly(seed: int) -> None:
     random = Random(seed)
     cup = make_by_chance(random)
+    table_points = Random(f"table {seed}").random() < 0.5
+    edit_tournament(COMMAND_LINE, row_of_stage(cup).tournament, {"table_points": table_points})
     count = Count(cup)
     of_people: dict[int, int] = defaultdict(int)
     for number in (1, 2, 3):
@@ -213,6 +225,7 @@ def test_whoever_goes_on_is_counted_plainly(seed: int) -> None:
             settings["go_on"] = of_a_group(settings["go_on"], len(going))
         plan = Plan(f"Stufe {number + 1}", random.randint(1, 2), seed=str(seed))
         made = begin_next_stage(COMMAND_LINE, cup, settings, plan).tournament
+        assert made.table_points == table_points
         withdraw_by_chance(cup, number, random)
         entered = {count.key(each) for each in made.entries.all()}
         assert entered == {each.key for each in stage_of(cup, number).cut.those(Fate.GOES_ON)}
@@ -234,9 +247,9 @@ def can_play(tournament: Tournament, *, of_teams: bool) -> bool:
 
 def add_people(stage: CupStage, totals: dict[int, int]) -> None:
     """Add the points of a stage to everybody's sum over all stages, of those ranked in it."""
-    sheets = {each.table_id: each for each in SheetVersion.objects.exclude(current_of=None)}
     of_ranked = {"entry__tournament": stage.tournament, "entry__status": Entry.Status.ACTIVE}
-    for seat in Seat.objects.filter(**of_ranked).select_related("entry"):
-        totals[seat.entry.person_id] += sheets[seat.table_id].totals[seat.position - 1]
+    for seat, points in ranked_seats(stage.tournament):
+        if seat.entry.status == Entry.Status.ACTIVE:
+            totals[seat.entry.person_id] += points
     for each in Adjustment.objects.filter(**of_ranked).select_related("entry"):
         totals[each.entry.person_id] += each.points
