@@ -352,6 +352,7 @@ def _made_of(
     entries = _entries_of(cup, source, keys)
     changed: dict[str, object] = {"name": plan.name, "date": plan.day}
     changed |= {"rounds_planned": plan.rounds, "tie_breaks": cup.chain, "team_groups": []}
+    changed["names_teams"] = cup.of == Cup.Of.TEAMS
     if source.draw_method == BY_GROUPS:
         changed["draw_method"] = BY_PLAN
     made = copy_tournament(actor, source, entries, **changed)

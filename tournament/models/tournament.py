@@ -109,6 +109,8 @@ class Tournament(models.Model):
     neighbours_apart = models.BooleanField(_("neighbours at registration apart"), default=False)
     # Names of teams as in the entries, by group: they play among themselves. Empty: no groups.
     team_groups = models.JSONField(_("Groups of teams"), default=list, blank=True)
+    # Teams of a cup play on in it without groups.
+    names_teams = models.BooleanField(_("Lists name teams"), default=False, editable=False)
     # Name, first and last year of birth (null: any), by tournament.people.rules.ages. Empty: none.
     age_categories = models.JSONField(_("Categories by year of birth"), default=list, blank=True)
     # Codes of tournament.standings.rules.tie_breaks in order; empty: equal totals share a rank.
@@ -211,7 +213,7 @@ class Tournament(models.Model):
     @property
     def shows_teams(self) -> bool:
         """Whether lists name people's teams where they name their clubs otherwise."""
-        return bool(self.team_groups)
+        return bool(self.team_groups) or self.names_teams
 
     def affiliation(self, club: str, team: str) -> str:
         """Return which of the two lists name beside a player."""

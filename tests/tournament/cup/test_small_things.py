@@ -1,22 +1,25 @@
 """What a cup says and draws in small."""
 
+from random import Random
+
 import pytest
 from django.utils.html import escape
 
-from tests.factories.cups import make_cup, play_evenly, row_of_stage, stage_of
-from tests.factories.pages import signed_in
+from tests.factories.cups import make_cup, play, play_evenly, row_of_stage, stage_of
+from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.words import refusal, text
 from tournament.check_in.writes import set_fee
 from tournament.competitions.writes import delete_competition
 from tournament.cup.reads import cup_report
-from tournament.cup.writes import withdraw_from_cup
+from tournament.cup.writes import Plan, begin_consolation, withdraw_from_cup
 from tournament.errors import Refused
 from tournament.exports.cup import stage_pdf
 from tournament.models import Role
 from tournament.money.rules import Fee
 from tournament.money.writes import set_fees
 from tournament.permissions import COMMAND_LINE
+from tournament.standings.reads.standings import standings_after
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -78,3 +81,20 @@ def test_a_stage_shows_the_fee_once_there_is_one() -> None:
     set_fees(COMMAND_LINE, tournament, [], [])
     set_fee(COMMAND_LINE, tournament.entries.first(), paid=True)
     assert shows_fee() == [True, True]
+
+
+def test_a_consolation_tournament_of_teams_names_teams() -> None:
+    """On its lists, screens and phones, as the stages do; of players it names clubs."""
+    cup = make_cup(4, go_on=2)
+    play_evenly(cup, 5, 4, 3, -12)
+    made = begin_consolation(COMMAND_LINE, row_of_stage(cup), Plan("Trost", 1))
+    play(made, Random(1))
+    rows = standings_after(made).rows
+    assert {row.affiliation for row in rows} == {"Team 03", "Team 04"}
+    page = text_of(signed_in().get(f"/t/{made.slug}/standings/"))
+    assert (text("Team") in page, "Team 03" in page) == (True, True)
+    delete_competition(COMMAND_LINE, cup)
+    cup = make_cup(players=8, go_on=4)
+    play(row_of_stage(cup).tournament, Random(1), {each: [10 - each] for each in range(1, 9)})
+    made = begin_consolation(COMMAND_LINE, row_of_stage(cup), Plan("Trost der Spieler", 1))
+    assert made.affiliation("Verein", "Team") == "Verein"

@@ -360,8 +360,8 @@ def test_whole_name_needs_all_its_words_in_some_spelling(typed, is_meant):
         # One of the first is for the club's own mark, one asks which rounds lack sheets.
         ("phone", 7, 2, 2),
         ("phone-seats", 9, 2, 2),
-        ("phone-player", 23, 2, 2),
-        ("phone-standings", 17, 2, 2),
+        ("phone-player", 22, 2, 2),
+        ("phone-standings", 16, 2, 2),
         ("phone-clock", 4, 4, 4),
     ],
 )
