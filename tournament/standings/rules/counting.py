@@ -48,7 +48,7 @@ def counted_apart(table_points: Mapping[int, bool]) -> list[int]:
     What most of them rank counts, of equally many what the first does.
     """
     usual = Counter(table_points.values()).most_common(1)
-    return [at for at, each in table_points.items() if each is not usual[0][0]]
+    return [at for at, each in table_points.items() if each != usual[0][0]]
 
 
 def rank_by(counting: Counting, points: Sequence[int], games: TableGames | None) -> tuple[int, ...]:
