@@ -8,7 +8,7 @@ from django.urls import reverse
 from tests.factories.pages import signed_in
 from tests.factories.rounds import enter_totals
 from tests.tournament.cup.test_carried_points import WITH, WITHOUT, final, frozen
-from tournament.cup.writes import edit_cup
+from tournament.competitions.writes import edit_competition
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 
@@ -31,7 +31,7 @@ def test_phones_see_at_once_that_points_are_carried(settings: LazySettings) -> N
         return found
 
     assert say_so() == dict.fromkeys(pages, False)
-    edit_cup(COMMAND_LINE, tournament.cup_stage.cup, {"carry_points": True})
+    edit_competition(COMMAND_LINE, tournament.cup_stage.cup, {"carry_points": True})
     assert say_so() == dict.fromkeys(pages, True)
 
 

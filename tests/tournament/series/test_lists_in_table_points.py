@@ -10,15 +10,15 @@ from django.urls import reverse
 from tests.factories.evenings import bring_in, make_evening, make_series
 from tests.factories.pages import signed_in
 from tests.factories.words import text
+from tournament.competitions.writes import create_competition
 from tournament.exports.list_files import standings_csv
 from tournament.imports.standings import read_result_table
 from tournament.labels.counting import NOT_ADDED
 from tournament.lists.series import evenings_list
-from tournament.models import Series, SeriesEvening, Tournament
+from tournament.models import Ranking, Series, SeriesEvening, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rankings.reads.rankings import ranking_report
 from tournament.rankings.rules import Outcome
-from tournament.rankings.writes import create_ranking
 from tournament.series.reads import EveningState, played_rows, series_report
 from tournament.series.rules import ResultLine
 from tournament.series.writes import add_evening
@@ -150,7 +150,7 @@ def test_a_ranking_counts_a_list_in_table_points_as_what_it_is() -> None:
     bring(series, "Tisch 1", DAYS[1], 3, table_points=True)
     bring(series, "Tisch 2", DAYS[2], 1, table_points=True)
     settings = {"name": "Rangliste", "minimum": 1, "least_rounds": 1}
-    report = ranking_report(create_ranking(COMMAND_LINE, settings), date(2026, 11, 1))
+    report = ranking_report(create_competition(COMMAND_LINE, Ranking, settings), date(2026, 11, 1))
     outcomes = {str(each.occasion): each.outcome for each in report.occasions}
     assert outcomes == {
         "Punkte": Outcome.IN_POINTS,
