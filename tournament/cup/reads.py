@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import chain
 from operator import attrgetter
 
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max
 
 from tournament.cup.rules import Contestant, Cut, CutLine, DrawnLot, Fate, cut
 from tournament.labels.cup import cut_difference_sentence
@@ -470,14 +470,6 @@ def _teams(
                 each.name, each.name, each.rounds, each.adjustment, ranked=is_ranked
             )
     return {team: team for team in found}, list(found.values())
-
-
-def tournaments_for(cup: Cup) -> QuerySet[Tournament]:
-    """Return the tournaments that a cup may begin with: real ones of no cup yet."""
-    free = Tournament.objects.filter(cup_stage=None, is_example=False, is_rehearsal=False)
-    if cup.of == Cup.Of.TEAMS:
-        free = free.filter(~Q(entries__team="")).distinct()
-    return free
 
 
 @dataclass(frozen=True, slots=True)

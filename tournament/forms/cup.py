@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournament.cup.rules import CUP_TIE_BREAKS
@@ -129,9 +130,12 @@ class FirstStageForm(StageForm):
     )
     field_order = ("name", "day", "rounds", "go_on", "per", "seed", "entrants", "tournament")
 
-    def __init__(self, *args: Any, tournaments: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["tournament"].queryset = tournaments  # type: ignore[attr-defined]
+        free = Tournament.objects.filter(cup_stage=None, is_example=False, is_rehearsal=False)
+        if self.cup.of == Cup.Of.TEAMS:
+            free = free.filter(~Q(entries__team="")).distinct()
+        self.fields["tournament"].queryset = free  # type: ignore[attr-defined]
         entrants = self.fields["entrants"]
         if "seed" in self.fields:
             self.fields["seed"].required = False

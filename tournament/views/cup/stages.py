@@ -18,7 +18,6 @@ from tournament.cup.reads import (
     keys_of_stage,
     lot_reports,
     names_of_keys,
-    tournaments_for,
 )
 from tournament.cup.rules import Fate
 from tournament.cup.writes import Plan
@@ -71,9 +70,7 @@ def stage_next(request: Request, cup: str) -> HttpResponse:
 
 def _first_stage(request: Request, cup: Cup) -> HttpResponse:
     filled = {"rounds": 4, "go_on": 2}
-    form = FirstStageForm(
-        request.POST or None, cup=cup, tournaments=tournaments_for(cup), initial=filled
-    )
+    form = FirstStageForm(request.POST or None, cup=cup, initial=filled)
     if request.method == "POST" and form.is_valid():
         fields = {"cup_team_size": "entrants", "cup_list_empty": "entrants"}
         with refusals_in(form, fields | GO_ON):
