@@ -167,10 +167,15 @@ def ranking_apart(request: Request, ranking: str) -> str:
 
 @button(owner_page, "ranking", "#tournaments")
 def ranking_count(request: Request, ranking: str) -> str:
-    """Let a tournament count, or leave it out."""
-    found = get_object_or_404(Ranking, slug=ranking)
-    counts = "in" in request.POST
-    occasion = _occasion(request.POST.get("in") or request.POST.get("out", ""))
+    """Let a tournament or a list of results count, or leave it out."""
+    found, counts = get_object_or_404(Ranking, slug=ranking), "in" in request.POST
+    kind, _colon, number = (request.POST.get("in") or request.POST.get("out", "")).partition(":")
+    occasion: Occasion
+    if kind == "tournament":
+        real = {"is_example": False, "is_rehearsal": False}
+        occasion = get_object_or_404(Tournament, pk=key_in(number), **real)
+    else:
+        occasion = get_object_or_404(SeriesEvening, pk=key_in(number), tournament=None)
     services.let_count(request.actor, found, occasion, counts=counts)
     sentence = gettext("“%(name)s” counts.") if counts else gettext("“%(name)s” does not count.")
     return sentence % {"name": str(occasion)}
@@ -239,12 +244,3 @@ def _day_asked_for(request: Request) -> date:
         return date.fromisoformat(text) if text else timezone.localdate()
     except ValueError as error:
         raise Http404 from error
-
-
-def _occasion(key: str) -> Occasion:
-    """Return the tournament or list of results of a button; 404 if there is none."""
-    kind, _colon, number = key.partition(":")
-    pk = key_in(number)
-    if kind == "tournament":
-        return get_object_or_404(Tournament, pk=pk, is_example=False, is_rehearsal=False)
-    return get_object_or_404(SeriesEvening, pk=pk, tournament=None)
