@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Callable
+from functools import cache
 from math import floor
+from types import CodeType
 from typing import Any
 
 from openpyxl import Workbook
@@ -130,12 +132,10 @@ class Recalculated:
         return self._known[sheet, at]
 
     def _calculated(self, sheet: str, formula: str) -> Any:
-        code = "".join(map(_as_python, Tokenizer(formula).items))
-
         def reference(text: str) -> Any:
             return self._reference(sheet, text)
 
-        return eval(code, {"ref": reference, "Text": Text, **FUNCTIONS})
+        return eval(_code(formula), {"ref": reference, "Text": Text, **FUNCTIONS})
 
     def _reference(self, sheet: str, text: str) -> Any:
         found = REFERENCE.fullmatch(text)
@@ -150,6 +150,12 @@ class Recalculated:
             cells = [cell.coordinate for row in rows for cell in row]
             self._known[name, text] = Cells(self._value(name, each) for each in cells)
         return self._known[name, text]
+
+
+@cache
+def _code(formula: str) -> CodeType:
+    """Return a formula as Python; in the workbooks of a file's tests most are the same."""
+    return compile("".join(map(_as_python, Tokenizer(formula).items)), formula, "eval")
 
 
 def _as_python(token: Token) -> str:
