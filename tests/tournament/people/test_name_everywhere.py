@@ -3,7 +3,6 @@
 import re
 import zlib
 from dataclasses import dataclass, field
-from functools import cache
 from io import BytesIO
 from urllib.parse import parse_qs, urlencode, urlsplit
 from zipfile import ZipFile, is_zipfile
@@ -120,18 +119,12 @@ def kept() -> set[Column]:
             cursor.execute(f'SELECT * FROM "{table}"')
             names = [column[0] for column in cursor.description]
             for row in cursor.fetchall():
-                found |= {(table, name) for name in holding(row, tuple(names))}
+                found |= {
+                    (table, name)
+                    for name, value in zip(names, row, strict=True)
+                    if LAST.lower() in readable(value, name).lower()
+                }
     return found
-
-
-@cache
-def holding(row: tuple[object, ...], names: tuple[str, ...]) -> frozenset[str]:
-    """Return in which of its columns a row holds the name; most rows stay as they are."""
-    return frozenset(
-        name
-        for name, value in zip(names, row, strict=True)
-        if LAST.lower() in readable(value, name).lower()
-    )
 
 
 def readable(value: object, column: str) -> str:
