@@ -33,6 +33,7 @@ from uuid import UUID
 
 from tests.processes.hall import (
     PROJECT,
+    SESSIONS,
     Desk,
     command,
     drawn_hall,
@@ -239,9 +240,9 @@ def prepared_pair(directory: Path, tables: int, template: Path | None = None) ->
         for computer in (first, second):
             shutil.copytree(template, computer.var)
     drawn_hall(first.var, tables)
-    keys = sessions(first.var, CLIENTS)
-    said = command(first.var, "shell", "--no-imports", "-c", OFFER, **first.environment)
-    return Pair(first, second, said.split()[-1], keys, tables)
+    script = SESSIONS.format(count=CLIENTS) + OFFER
+    said = command(first.var, "shell", "--no-imports", "-c", script, **first.environment).split()
+    return Pair(first, second, said[-1], said[:CLIENTS], tables)
 
 
 @dataclass(frozen=True, slots=True)
