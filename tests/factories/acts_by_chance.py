@@ -22,15 +22,18 @@ def acts_done(
     wanted: Callable[[], Collection[str]],
     attempts: int,
     before: Callable[[str], None] = lambda _name: None,
+    *,
+    needed: int = 2,
 ) -> Iterator[str]:
     """Return the names of acts done out of so many attempts, mostly those still needed.
 
-    before: what happens before each attempt.
+    before: what happens before each attempt. needed: how many of those still needed are drawn for
+    each of any kind and for two that move a tournament on.
     """
     driven = acts()
     for _attempt in range(attempts):
-        first, second = random.choices(sorted(wanted()) or driven, k=2)
-        name = random.choice([first, second, random.choice(driven), NEXT, NEXT])
+        drawn = random.choices(sorted(wanted()) or driven, k=needed)
+        name = random.choice([*drawn, random.choice(driven), NEXT, NEXT])
         before(name)
         try:
             hall.perform(name)

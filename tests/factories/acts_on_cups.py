@@ -32,6 +32,8 @@ class CupActs(Chance):
         self.edit_cup()
 
     def edit_cup(self) -> None:
+        if not Cup.objects.exists():
+            create_competition(self._founder, Cup, {"name": "Pokal", "of": "players"})
         settings = {"carry_points": self._may(0.5), "chain": self._pick([[], ["last_round"]])}
         edit_competition(self._owner, self._one(Cup.objects.all()), settings)
 
