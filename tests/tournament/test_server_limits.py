@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.db import connections
@@ -34,13 +35,13 @@ def echo(environ, start_response):
 
 
 @contextmanager
-def served() -> Iterator[tuple[str, int]]:
-    """Run the server with a program that reads everything; yield its address."""
+def served() -> Iterator[tuple[Any, tuple[str, int]]]:
+    """Run the server with a program that reads everything; yield it and its address."""
     made = server._server(echo, listening_socket("127.0.0.1", 0))
     running = threading.Thread(target=run, args=[made])
     running.start()
     try:
-        yield "127.0.0.1", int(made.effective_port)
+        yield made, ("127.0.0.1", int(made.effective_port))
     finally:
         with suppress(OSError):  # woken just before, it has closed everything already
             made.trigger.pull_trigger(lambda: made.asyncore.close_all(made._map))
@@ -55,8 +56,15 @@ def run(made) -> None:
 
 @pytest.fixture
 def address() -> Iterator[tuple[str, int]]:
-    with served() as found:
+    with served() as (_made, found):
         yield found
+
+
+def rest(made) -> None:
+    """Wait until no thread is busy: one that has answered still notes when, and may be held up."""
+    until = time.monotonic() + 20
+    while made.task_dispatcher.active_count and time.monotonic() < until:
+        time.sleep(0.001)
 
 
 def answer(connection: socket.socket) -> str:
@@ -161,14 +169,14 @@ def test_request_that_never_ends_is_dropped(address, monkeypatch) -> None:
 def test_idle_connection_is_closed(monkeypatch) -> None:
     monkeypatch.setattr(server, "IDLE_SECONDS", 0)
     monkeypatch.setattr(server, "LOOK_FOR_IDLE_EVERY", 0)
-    with served() as address, closing(socket.create_connection(address)) as idle:
+    with served() as (_made, address), closing(socket.create_connection(address)) as idle:
         assert answer(idle) == "closed"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="further addresses of this computer")
 def test_one_address_has_half_of_the_connections(monkeypatch) -> None:
     monkeypatch.setattr(server, "connection_limit", lambda **_: 20)
-    with served() as address, ExitStack() as held:
+    with served() as (_made, address), ExitStack() as held:
         told = []
         for _ in range(12):
             other = socket.create_connection(address, source_address=("127.0.0.2", 0))
@@ -183,7 +191,7 @@ HELLO = b"GET / HTTP/1.1\r\nHost: x\r\nAccept-Language: %s\r\n\r\n"
 
 
 @contextmanager
-def kept_connections(address, number: int) -> Iterator[list[socket.socket]]:
+def kept_connections(made, address, number: int) -> Iterator[list[socket.socket]]:
     """Connections that were answered and stay open."""
     with ExitStack() as held:
         kept = []
@@ -191,13 +199,14 @@ def kept_connections(address, number: int) -> Iterator[list[socket.socket]]:
             kept.append(held.enter_context(closing(socket.create_connection(address))))
             kept[-1].sendall(HELLO % b"de")
             assert answer(kept[-1]) == "200 OK"
+            rest(made)  # so that the first one has been idle longest
         yield kept
 
 
 def test_one_too_many_closes_the_one_that_is_idle_longest(monkeypatch) -> None:
     monkeypatch.setattr(server, "connection_limit", lambda **_: 30)
     monkeypatch.setattr(crowd, "IDLE_FOR", 0)
-    with served() as address, kept_connections(address, 27) as kept:
+    with served() as (made, address), kept_connections(made, address, 27) as kept:
         assert ask(address, 0) == "200 OK"
         assert answer(kept[0]) == "closed"
         kept[-1].sendall(HELLO % b"de")
@@ -208,7 +217,7 @@ def test_where_all_are_busy_one_too_many_is_refused_in_words(monkeypatch) -> Non
     monkeypatch.setattr(server, "connection_limit", lambda **_: 30)
     monkeypatch.setattr(crowd, "IDLE_FOR", 60)
     words = "Too many are asking at once. Please try again in a few seconds."
-    with served() as address, kept_connections(address, 27):
+    with served() as (made, address), kept_connections(made, address, 27):
         for language, told in ((b"de", text(words)), (b"en", words)):
             with closing(socket.create_connection(address)) as one:
                 one.settimeout(20)
