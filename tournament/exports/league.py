@@ -85,7 +85,7 @@ def day_pdf(report: DayReport, deducted: Sequence[PointsDeduction] = ()) -> Docu
     listed = day_teams_list(report, lineups, linked=None)
     paper = DrawnPages(_day_head(report, title))
     lists = [(title, listed)]
-    if changed := substitutions(report):
+    if changed := substitutions([report])[report.day.pk]:
         lists.append((gettext("Substitutes"), substitutions_list(changed)))
     if deducted:
         lists.append((gettext("Deductions"), deductions_list(deducted)))
@@ -97,14 +97,15 @@ def lineups_pdf(report: DayReport) -> Document:
     """Return a page for each team of a match day: its lineup, or lines to write it in."""
     title = gettext("Lineups")
     lineups = names_of_lineups(each.row for each in report.teams)
-    teams = [each for each in report.teams if not each.row.forfeited]
     paper = DrawnPages(_day_head(report, title))
     signing = (gettext("Captain"), gettext("Tournament direction"))
     below = [
         gettext("To be handed in before the seats are drawn. Substitutes come in between rounds."),
         "   ".join(f"{who}: {'_' * 28}" for who in signing),
     ]
-    for each in sorted(teams, key=lambda team: team.row.team.name.casefold()):
+    for each in report.teams:
+        if each.row.forfeited:
+            continue
         head = _day_head(report, each.row.team.name)
         draw_list(paper, head, _lines(lineups[each.row.pk]), below, sizes=(WRITTEN,))
     return paper.document(f"{report.day.division.name} {day_title(report.day)} {title}")

@@ -115,7 +115,7 @@ class DayReport:
     day: MatchDay
     state: DayState
     teams: tuple[TeamOfDay, ...]
-    rounds: int = 0
+    standings: StandingsReport | None = None
     people: Mapping[int, PlayerDay] | None = None
 
     @property
@@ -328,17 +328,17 @@ def _day(
     except DamagedResult:
         return DayReport(day, DayState.DAMAGED, plain)
     if report.nothing_played:
-        return DayReport(day, DayState.MADE, plain, report.rounds)
+        return DayReport(day, DayState.MADE, plain, report)
     named = _by_entered_name(rows)
     places = _places(named, team_groups_of(report))
     if not _has_all(rows, places):
-        return DayReport(day, DayState.OTHER_TEAMS, plain, report.rounds)
+        return DayReport(day, DayState.OTHER_TEAMS, plain, report)
     is_over = report.complete or report.frozen_at is not None
     state = DayState.COUNTS if is_over else DayState.RUNNING
     teams = _teams_by_place(rows, places, rules)
     persons = {entry.pk: (entry.person_id, entry.team.casefold()) for entry in stored.entries}
     people = _people_of_day(report, persons, named, same)
-    return DayReport(day, state, teams, report.rounds, people)
+    return DayReport(day, state, teams, report, people)
 
 
 def _by_entered_name(rows: Iterable[DayTeam]) -> dict[str, DayTeam]:
@@ -447,32 +447,44 @@ def names_of_lineups(rows: Iterable[DayTeam], *, public: bool = False) -> dict[i
     return {row.pk: [names[pk] for pk in row.lineup if pk in names] for row in every}
 
 
-def substitutions(report: DayReport) -> list[Substitution]:
-    """Return who came in for whom on a day and why, by team and round; two queries."""
-    acts = JournalEntry.objects.filter(
-        tournament=report.day.tournament_id, action="player_substituted"
-    )
+def substitutions(
+    reports: Iterable[DayReport], *, is_public: bool = False
+) -> dict[int, list[Substitution]]:
+    """Return who came in for whom and why, by the id of the day, team and round; two queries.
+
+    is_public: in rounds that are published, and people as everybody may name them.
+    """
+    days = {each.day.tournament_id: each for each in reports if each.day.tournament_id}
+    acts = JournalEntry.objects.filter(tournament__in=days, action="player_substituted")
     reasons = {
         (data["round"], data["entry"]): data["reason"]
         for data in acts.order_by("pk").values_list("data", flat=True)
     }
-    seats = Seat.objects.filter(round__tournament=report.day.tournament_id)
-    seated: dict[str, dict[int, set[Entry]]] = defaultdict(lambda: defaultdict(set))
+    seats = Seat.objects.filter(round__tournament__in=days)
+    if is_public:
+        seats = seats.exclude(round__published_at=None)
+    seated: dict[tuple[int, str], dict[int, set[Entry]]] = defaultdict(lambda: defaultdict(set))
     for seat in seats.select_related("entry__person", "round"):
-        seated[seat.entry.team][seat.round.number].add(seat.entry)
-    found = []
-    for each in report.teams:
-        for (_, before), (number, now) in pairwise(sorted(seated[each.row.entered_as].items())):
-            if come := now - before:
-                why = {reasons.get((number, entry.pk), "") for entry in come}
-                names = _names(come), _names(before - now)
-                reason = "; ".join(sorted(why - {""}))
-                found.append(Substitution(each.row.team.name, number, *names, reason))
+        of = seat.entry.tournament_id, seat.entry.team
+        seated[of][seat.round.number].add(seat.entry)
+
+    def names(entries: Iterable[Entry]) -> tuple[str, ...]:
+        people = (each.person for each in entries)
+        return tuple(sorted(p.public_list_name if is_public else p.list_name for p in people))
+
+    found = defaultdict(list)
+    for tournament, report in days.items():
+        for each in report.teams:
+            by_round = seated[tournament, each.row.entered_as]
+            for (_, before), (number, now) in pairwise(sorted(by_round.items())):
+                if come := now - before:
+                    why = {reasons.get((number, entry.pk), "") for entry in come}
+                    who = names(come), names(before - now)
+                    reason = "; ".join(sorted(why - {""}))
+                    found[report.day.pk].append(
+                        Substitution(each.row.team.name, number, *who, reason)
+                    )
     return found
-
-
-def _names(entries: Iterable[Entry]) -> tuple[str, ...]:
-    return tuple(sorted(each.person.list_name for each in entries))
 
 
 def days_to_come(division: Division) -> list[MatchDay]:
@@ -484,11 +496,12 @@ def days_to_come(division: Division) -> list[MatchDay]:
 
 def substitute_rounds(of: DayTeam) -> QuerySet[Round]:
     """Return the rounds from which somebody of a team can be replaced: a table has no result."""
+    made = of.day.tournament
+    if made is None or made.is_over or not of.entered_as:
+        return Round.objects.none()
     tables = GameTable.objects.filter(seats__entry__team=of.entered_as, current_version=None)
-    rounds = Round.objects.filter(tournament=of.day.tournament_id, closed_at=None)
-    if not of.entered_as:
-        return rounds.none()
-    return rounds.filter(pk__in=tables.values("round")).order_by("number")
+    rounds = Round.objects.filter(tournament=made, closed_at=None, pk__in=tables.values("round"))
+    return rounds.order_by("number")
 
 
 def people_of_drawn_days(team: LeagueTeam) -> set[int]:

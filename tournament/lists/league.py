@@ -23,6 +23,7 @@ from tournament.league.reads import (
 )
 from tournament.league.rules import SEATS, SeasonPlayer, TableLine
 from tournament.lists.columns import Column, Kind, List, Value, day_column, number_column
+from tournament.lists.notes import missing_note
 from tournament.lists.standings import average_column, idle_columns, points_column
 from tournament.models import LeagueTeam, PointsDeduction, TeamPlayer
 
@@ -116,11 +117,23 @@ def state_words(each: DayReport) -> str:
     return {
         DayState.NOT_DRAWN: gettext("not drawn"),
         DayState.MADE: ", ".join(filter(None, (gettext("tournament made"), _lacking_words(each)))),
-        DayState.RUNNING: gettext("running, after round %(round)s") % {"round": each.rounds},
+        DayState.RUNNING: _running_words(each),
         DayState.COUNTS: gettext("is counted"),
         DayState.OTHER_TEAMS: gettext("does not count: its teams have other names"),
         DayState.DAMAGED: gettext("does not count: a result cannot be read"),
     }[each.state]
+
+
+def _running_words(each: DayReport) -> str:
+    """Say after which round a day stands, or in which, with how much of it is in."""
+    report = each.standings
+    if report is None:
+        return ""
+    words = gettext("running, after round %(round)s") % {"round": report.rounds}
+    if report.provisional:
+        words = gettext("running, in round %(round)s") % {"round": report.rounds}
+        words = f"{words} · {missing_note(report.tables_in, report.tables_all)}"
+    return words
 
 
 def _lacking_words(each: DayReport) -> str:
@@ -315,7 +328,18 @@ def _link(page: str, words: str, *place: object) -> SafeString:
 
 
 def day_words(each: DayReport) -> str:
-    """Return when and where a match day is: "12.09.2026 · Bielefeld · Gastgeber"."""
+    """Return when and where a match day is: "12.09.2026 · Bielefeld · Gastgeber".
+
+    While it is played, how far it is: what its teams have is provisional.
+    """
     host = each.day.host
     told = gettext("host: %(team)s") % {"team": host.name} if host else ""
-    return " · ".join(filter(None, (short_day(each.day.date), each.day.place, told)))
+    state = state_words(each) if each.state is DayState.RUNNING else ""
+    return " · ".join(filter(None, (short_day(each.day.date), each.day.place, told, state)))
+
+
+def substitution_words(each: Substitution) -> str:
+    """Say who came in for whom: "Asse, ab Runde 2: Neu, Ole für Adler, Ida"."""
+    words = gettext("%(team)s, from round %(round)s: %(coming)s for %(leaving)s")
+    told = {"team": each.team, "round": each.round, "coming": "; ".join(each.coming)}
+    return words % {**told, "leaving": "; ".join(each.leaving) or NONE_YET}

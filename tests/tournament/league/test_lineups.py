@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.factories.leagues import hand_in, make_day, make_league, names_of
 from tests.factories.pages import messages_of, signed_in, text_of
@@ -15,7 +16,7 @@ from tournament.league.reads import league_report, names_of_lineups
 from tournament.league.writes.days import bring_in_substitute, make_day_tournament, set_forfeit
 from tournament.league.writes.leagues import remove_team_player
 from tournament.lists.league import day_teams_list, lineup_names
-from tournament.models import Club, DayTeam, MatchDay
+from tournament.models import Club, DayTeam, GameTable, MatchDay, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round
 from tournament.seating.writes.draws import draw_next_round
@@ -119,6 +120,34 @@ def test_a_substitute_is_offered_from_rounds_without_results_alone(owner, day) -
         enter_totals(table, [6, 2, -2, -6])
     assert offered() == []
     assert substitute not in owner.get(lineup).content.decode()
+
+
+@pytest.mark.parametrize("ends_early", [False, True])
+def test_a_day_without_an_open_round_says_why_nobody_is_replaced(
+    owner, day, ends_early: bool
+) -> None:
+    made, of = make_day(day), day.teams.order_by("pk").first()
+    draw_next_round(COMMAND_LINE, made)
+    page = address("league-substitute", of)
+    assert owner.get(page).context["stays"] == ""
+    if ends_early:
+        Tournament.objects.update(frozen_at=timezone.now())
+    else:
+        for table in GameTable.objects.order_by("round", "number"):
+            assert 'name="round"' in owner.get(page).content.decode()
+            enter_totals(table, [6, 2, -2, -6])
+    words = text("No round is open for the team any more: nobody is replaced.")
+    for shown in (owner.get(page), owner.post(page, {"coming": "Ole Neu", "round": ""})):
+        assert words in text_of(shown)
+        assert 'name="round"' not in shown.content.decode()
+
+
+def test_a_team_the_day_is_drawn_without_replaces_nobody(owner, day) -> None:
+    gone = day.teams.order_by("pk").first()
+    set_forfeit(COMMAND_LINE, gone, forfeited=True)
+    draw_next_round(COMMAND_LINE, make_day(day))
+    page = owner.get(address("league-substitute", gone))
+    assert refusal("drawn_without_team", team=gone.team.name) in text_of(page)
 
 
 def test_who_plays_for_another_team_is_told_as_in_the_lineup(day) -> None:

@@ -6,17 +6,30 @@ from html import unescape
 import pytest
 from django.http import HttpResponse
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.leagues import make_day, make_league, make_match_day, play_day
-from tests.factories.pages import signed_in
+from tests.factories.pages import signed_in, text_of
+from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.words import text
+from tournament.exports.league import day_pdf, division_workbook
 from tournament.labels.points import match_points_words, signed
-from tournament.league.reads import division_of_day, league_report
-from tournament.league.writes.days import set_forfeit
+from tournament.league.reads import DayReport, division_of_day, league_report
+from tournament.league.writes.days import bring_in_substitute, set_forfeit
 from tournament.league.writes.leagues import deduct_team_points
-from tournament.models import DayTeam, Division, League, LeagueTeam, MatchDay, Person, Tournament
+from tournament.lists.notes import missing_note
+from tournament.models import (
+    DayTeam,
+    Division,
+    League,
+    LeagueTeam,
+    MatchDay,
+    Person,
+    Round,
+    Tournament,
+)
 from tournament.models.stage import pictures_of
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import release_standings
@@ -271,3 +284,73 @@ def test_phones_show_who_is_lined_up_and_who_is_missing() -> None:
     release_standings(COMMAND_LINE, tournament, 0)
     page = Client().get("/h/spieltag1/standings/").content.decode()
     assert "/h/spieltag1/league/" in page
+
+
+def test_phones_say_who_came_for_whom_without_the_reason() -> None:
+    tournament = make_match_day()
+    of = DayTeam.objects.filter(day__tournament=tournament).order_by("group", "pk").first()
+    gone = tournament.entries.filter(team=of.entered_as).order_by("number").first()
+    round = draw_next_round(COMMAND_LINE, tournament)
+    hostile = {"reason": "<i>krank</i>", "answers": {1: "new"}}
+    bring_in_substitute(COMMAND_LINE, of, str(gone.number), name="Ole <b>Neu", round=2, **hostile)
+    release_standings(COMMAND_LINE, tournament, 0)
+
+    def told() -> list[str]:
+        page = Client().get("/h/spieltag1/league/?language=de").content.decode()
+        assert "krank" not in page
+        (today,) = re.findall(r"<details.*?</details>", page, re.DOTALL)
+        return [unescape(each) for each in re.findall(r'<p class="hint">(.*?)</p>', today)]
+
+    words = "%(team)s, from round %(round)s: %(coming)s for %(leaving)s"
+    names = {"coming": "<b>Neu, Ole", "leaving": gone.person.list_name}
+    assert told() == [text(words, team=of.team.name, round=2, **names)]
+    Person.objects.filter(pk=gone.person_id).update(publish_name=False)
+    gone.person.refresh_from_db()
+    names["leaving"] = gone.person.public_list_name
+    release_standings(COMMAND_LINE, tournament, 1)
+    assert told() == [text(words, team=of.team.name, round=2, **names)]
+    Round.objects.filter(pk=round.pk).update(published_at=None)
+    release_standings(COMMAND_LINE, tournament, 0)
+    assert told() == []
+
+
+def test_a_day_with_sheets_missing_is_said_to_be_provisional(client: Client, day: MatchDay) -> None:
+    """Match points of an open round are given as other standings of it are: with how much is in."""
+    tournament = make_day(day)
+    Tournament.objects.update(phone_code="spieltag1", phones_let_in=True, rounds_planned=1)
+    round = draw_next_round(COMMAND_LINE, tournament)
+    *tables, last = round.tables.order_by("number")
+    for table in tables:
+        enter_totals(table, UNEVEN)
+    release_standings(COMMAND_LINE, tournament, 1)
+    place = [day.division.league.slug, 1, 1]
+
+    def pages() -> list[str]:
+        shown = [
+            text_of(client.get(reverse("league-day", args=place))),
+            text_of(client.get(reverse("league", args=place[:1]))),
+            text_of(Client().get("/h/spieltag1/league/?language=de")),
+            " ".join(page_texts(read_pdf(day_pdf(report())))),
+            " ".join(map(str, workbook_cells())),
+        ]
+        return [" ".join(each.split()) for each in shown]
+
+    def report() -> DayReport:
+        return league_report(day.division.league).divisions[0].days[0]
+
+    def workbook_cells() -> list[object]:
+        (division,) = league_report(day.division.league).divisions
+        book = read_workbook(division_workbook(division))
+        return [cell for row in book.worksheets[-1].values for cell in row if cell is not None]
+
+    missing = missing_note(3, 4)
+    open_round = f"{text('running, in round %(round)s', round=1)} · {missing}"
+    assert [each.count(open_round) for each in pages()] == [1] * 5
+    stage = "/t/spieltag-1/beamer/pictures/teams/?part=picture"
+    assert missing in client.get(stage).content.decode()
+    assert missing in text_of(Client().get("/h/spieltag1/standings/?language=de"))
+    enter_totals(last, UNEVEN)
+    running = text("running, after round %(round)s", round=1)
+    assert [(each.count(missing), each.count(running)) for each in pages()] == [(0, 1)] * 5
+    close_round(COMMAND_LINE, round)
+    assert [(each.count(missing), each.count(running)) for each in pages()] == [(0, 0)] * 5

@@ -10,9 +10,11 @@ from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
+from tournament.errors import Refused
 from tournament.exports.league import day_pdf, lineups_pdf
 from tournament.forms import league as forms
 from tournament.labels.league import day_title, lineup_words, tournament_name
+from tournament.labels.refusals import refusal_sentence
 from tournament.league import reads as select
 from tournament.league.reads import DayReport, DayState, DivisionReport, TeamOfDay
 from tournament.league.writes import days as services
@@ -40,14 +42,14 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
     may_change = may_run_installation(request.actor)
     teams = shown.teams and _teams(shown, may_change=may_change)
     deducted = [each for each in of.deductions if each.day_id == shown.day.pk]
-    changed = select.substitutions(shown) if shown.day.tournament_id else []
+    changed = select.substitutions([shown])[shown.day.pk]
     context = {
         "league": league,
         "division": of.division,
         "report": shown,
         "title": day_title(shown.day),
         "about": lists.day_words(shown),
-        "state": lists.state_words(shown),
+        "state": "" if shown.state is DayState.RUNNING else lists.state_words(shown),
         "days": [each.day.number for each in of.days],
         "table": teams,
         "deductions": deducted
@@ -203,7 +205,12 @@ def substitute(request: Request, league: str, division: int, day: int, pk: int) 
             told = {"coming": given["coming"], "team": found.team.name}
             told["round"] = given["round"].number
             return done(request, words % told, "league-day", league, division, day)
-    context = {**_place_of(found), "form": form, "asked": asked}
+    stays = ""
+    if not form.fields["round"].queryset:  # type: ignore[attr-defined]
+        stays = gettext("No round is open for the team any more: nobody is replaced.")
+        if not found.entered_as:
+            stays = refusal_sentence(Refused("drawn_without_team", team=found.team.name))
+    context = {**_place_of(found), "form": form, "asked": asked, "stays": stays}
     return form_page(request, "league/substitute.html", context)
 
 

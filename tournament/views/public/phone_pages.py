@@ -30,7 +30,12 @@ from tournament.labels.counting import (
 from tournament.labels.cup import cut_words, first_places_words, shown_sentence, shown_title
 from tournament.labels.league import day_title, league_sentences, minimum_sentence
 from tournament.labels.standings import standings_title, tie_break_sentence, way_words
-from tournament.league.reads import division_of_day, names_of_lineups, teams_in_groups
+from tournament.league.reads import (
+    division_of_day,
+    names_of_lineups,
+    substitutions,
+    teams_in_groups,
+)
 from tournament.lists.calls import by_paragraph, what_was_decided
 from tournament.lists.cup import lot_sentences, shown_lines, tie_lines
 from tournament.lists.curves import Line, draw_courses
@@ -40,6 +45,7 @@ from tournament.lists.league import (
     deductions_list,
     groups_list,
     season_players_list,
+    substitution_words,
     table_list,
 )
 from tournament.lists.notes import caution_of, ended_note, standings_footnotes
@@ -404,6 +410,7 @@ def league(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     rounds = shown_rounds(tournament)
     rows = (team.row for each in found.days for team in each.teams)
     lineups = names_of_lineups(rows, public=True)
+    changed = substitutions(found.days, is_public=True)
     context = {
         "tournament": tournament,
         "round": rounds[-1] if rounds else None,
@@ -418,6 +425,7 @@ def league(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 day_words(each),
                 day_teams_list(each, lineups, linked=None),
                 each.day.tournament_id == tournament.pk,
+                [substitution_words(one) for one in changed[each.day.pk]],
             )
             for each in found.days
         ],
