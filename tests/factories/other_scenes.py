@@ -10,7 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.factories import moments
-from tests.factories.leagues import make_match_day
+from tests.factories.leagues import make_league, make_match_day, play_day
 from tests.factories.money import make_money
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.scenes import is_page
@@ -20,7 +20,7 @@ from tests.tournament.second.conftest import stand
 from tournament.archives.writes import keep_archive
 from tournament.competitions.writes import delete_competition
 from tournament.exports.competition import competition_file
-from tournament.models import Entry, User
+from tournament.models import DayTeam, Entry, MatchDay, User
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.standby.standing import Way
 
@@ -78,6 +78,21 @@ def season_waits() -> None:
         keep_archive(Actor(owner), "saison.zip", content)
 
 
+def a_team_that_may_replace() -> None:
+    """A team of a match day whose second round is open, at an address that is known."""
+    first = make_match_day().match_day.teams.order_by("pk")[:1]
+    DayTeam.objects.filter(pk__in=list(first.values_list("pk", flat=True))).update(id=A_TEAM)
+
+
+def a_day_counts() -> None:
+    """A season whose first day counts."""
+    day = MatchDay.objects.get(division__league=make_league(4, 1, rounds_a_day=1))
+    play_day(day, lambda _size: [30, 10, -10, -30])
+
+
+A_TEAM = 999_999
+OTHER_POINTS = {"name": "Liga", "rounds_a_day": 1, "minimum_rounds": 0}
+OTHER_POINTS |= {"of_3": "3, 2, 1", "of_4": "9, 3, 2, 1", "of_5": "5, 4, 3, 2, 1"}
 TYPED_OTHERWISE = {"table": 1, "version": 1, "t1": 9, "t2": 1, "t3": -5, "t4": -5}
 MESSY = FIXTURES / "players" / "preregistration-messy.xlsx"
 SCENES: list[tuple[Callable[[], object], list[Page]]] = [
@@ -99,6 +114,8 @@ SCENES: list[tuple[Callable[[], object], list[Page]]] = [
     (with_timetable, ["print/", "beamer/", "beamer/pictures/timetable/"]),
     (make_match_day, ["beamer/", "beamer/pictures/teams/"]),
     (make_match_day, ["/h/spieltag1/standings/", "/h/spieltag1/league/"]),
+    (a_team_that_may_replace, [f"/leagues/liga-2026-27/1/1/substitute/{A_TEAM}/"]),
+    (a_day_counts, [("/leagues/liga-2026-27/settings/", OTHER_POINTS)]),
     (season_waits, ["/archive/", "/archive/open/"]),
     (moments.paused, ["rounds/1/"]),
     (moments.some_due, ["", "rounds/1/", "rounds/1/board/?view=map"]),

@@ -6,6 +6,7 @@ For owners; recorded in the journal of the installation.
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import reduce
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from django.db import transaction
@@ -40,9 +41,9 @@ from tournament.cup.rules import CUP_TIE_BREAKS
 from tournament.errors import Refused
 from tournament.journal.reads import rows_named
 from tournament.journal.writes import record
-from tournament.league.reads import league_report
+from tournament.league.reads import changed_tables, league_report
 from tournament.league.rules import LEAGUE_TIE_BREAKS
-from tournament.models import Cup, Person, Tournament
+from tournament.models import Cup, League, Person, Tournament
 from tournament.people.writes.people import remove_orphans
 from tournament.permissions import Actor, require_owner
 from tournament.series.reads import series_report
@@ -100,13 +101,19 @@ def edit_competition(actor: Actor, one: Any, settings: Mapping[str, Any]) -> Non
     """
     require_owner(actor)
     require_name(settings)
+    tables = changed_tables(one, settings) if isinstance(one, League) else []
     changed = save_changes(one, settings)
     if isinstance(one, Cup) and "of" in changed and one.stages.exists():
         raise Refused("cup_has_begun")
     if changed:
         kind = _kind_of(one)
-        words = {kind: one.slug, "changed": changed}
-        record(actor, None, f"{kind}_edited", touched=[one], **words)
+        action, words = f"{kind}_edited", {kind: one.slug, "changed": changed}
+        if tables:
+            by_team = ((sorted(each.table, key=attrgetter("team")) for each in of) for of in tables)
+            lines = (pair for of in by_team for pair in zip(*of, strict=True))
+            moved = sum(now.place != then.place for now, then in lines)
+            action, words = "league_counted_anew", {**words, "moved": moved}
+        record(actor, None, action, touched=[one], **words)
 
 
 @transaction.atomic

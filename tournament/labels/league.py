@@ -183,6 +183,11 @@ LEAGUE_ACTIONS: dict[str, Sentence] = {
         _("League “%(league)s”"),
         {
             "league_edited": _("name or rules changed."),
+            "league_counted_anew": ngettext_lazy(
+                "name or rules changed; %(moved)s team has another place.",
+                "name or rules changed; %(moved)s teams have another place.",
+                "moved",
+            ),
             "division_added": ngettext_lazy(
                 "division %(division)s with %(teams)s team added.",
                 "division %(division)s with %(teams)s teams added.",
@@ -264,6 +269,16 @@ def meetings_sentence(most: int, fewest: int, bound: int, *, after: int = 0) -> 
             "better than at most %(bound)s is not possible."
         )
     return words % {"fewest": fewest, "most": most, "bound": bound, "after": after}
+
+
+def changed_days_sentence(days: Sequence[int]) -> str:
+    """Say on which days that count teams get other match points; empty without any."""
+    words = ngettext(
+        "Match day %(days)s gives other match points.",
+        "Match days %(days)s give other match points.",
+        len(days),
+    )
+    return words % {"days": ", ".join(map(str, days))} if days else ""
 
 
 def lost_exchanges_sentence(days: Sequence[int]) -> str:

@@ -2,10 +2,12 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
+from typing import Any
 
 from django.db.models import Max, QuerySet
 
@@ -229,6 +231,19 @@ def league_report(league: League, *, is_public: bool = False) -> LeagueReport:
             for each in league.divisions.order_by("number")
         ),
     )
+
+
+def changed_tables(
+    league: League, settings: Mapping[str, Any]
+) -> list[tuple[DivisionReport, DivisionReport]]:
+    """Return the divisions whose table other settings change: as it is, and as it would be."""
+    other = copy(league)
+    for name, value in settings.items():
+        setattr(other, name, value)
+    if other.rules == league.rules:
+        return []
+    every = zip(league_report(league).divisions, league_report(other).divisions, strict=True)
+    return [(now, then) for now, then in every if now.table != then.table]
 
 
 def division_of_day(tournament: Tournament) -> DivisionReport | None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournament.labels.filling import short_day
 from tournament.labels.league import ZONES, day_title
-from tournament.labels.points import NONE_YET
+from tournament.labels.points import NONE_YET, match_points_words
 from tournament.league.reads import (
     DayReport,
     DayState,
@@ -70,11 +70,38 @@ def table_list(report: DivisionReport, *, is_linked: bool = False) -> List:
         points_column("points", gettext("Game points"), attrgetter("points")),
         number_column("wins", gettext("Groups won"), attrgetter("wins")),
         Column(
-            *("zone", gettext("At present") if report.next_day else gettext("At the end"), zone),
+            *("zone", _zone_heading(report), zone),
             classes="minor",
         ),
     )
     return List(columns, report.table, idle_columns(columns, report.table, "zone"))
+
+
+def changed_table_list(now: DivisionReport, then: DivisionReport) -> List:
+    """Return the teams whose line in the table changes, each cell as it is and as it would be."""
+    before = {line.team: line for line in now.table}
+    rows = [(before[line.team], line) for line in then.table if before[line.team] != line]
+
+    def both(text: Callable[[TableLine], object]) -> Callable[[tuple[TableLine, TableLine]], str]:
+        return lambda row: " → ".join(dict.fromkeys(str(text(line)) for line in row))
+
+    def zone(line: TableLine) -> object:
+        return ZONES[line.zone] if line.zone else NONE_YET
+
+    columns = (
+        Column("rank", gettext("Rank"), both(attrgetter("place"))),
+        Column("name", gettext("Team"), lambda row: then.teams[row[1].team].name, Kind.NAME),
+        Column(
+            *("match_points", gettext("Match points")),
+            both(lambda line: match_points_words(line.match_points)),
+        ),
+        Column("zone", _zone_heading(then), both(zone)),
+    )
+    return List(columns, rows)
+
+
+def _zone_heading(report: DivisionReport) -> str:
+    return gettext("At present") if report.next_day else gettext("At the end")
 
 
 def days_list(report: DivisionReport) -> List:

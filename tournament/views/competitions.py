@@ -3,7 +3,8 @@
 Each is declared once, in `COMPETITIONS`; what only it has is in a package of its own.
 """
 
-from collections.abc import Callable, Iterable
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from operator import attrgetter, methodcaller
@@ -34,8 +35,11 @@ from tournament.forms.league import DivisionForm, LeagueForm
 from tournament.forms.ranking_over_time import RankingForm
 from tournament.forms.series import SeriesForm
 from tournament.labels.journal import INSTALLATION_ACTIONS
+from tournament.labels.league import changed_days_sentence
+from tournament.league.reads import changed_tables
 from tournament.league.writes import leagues
 from tournament.lists.competitions import competitions_list
+from tournament.lists.league import changed_table_list
 from tournament.models import Cup, League, Ranking, Series
 from tournament.permissions import Actor, may_run_installation, seen_by
 from tournament.shared.writes.signing import public_key
@@ -71,6 +75,7 @@ class Competition:
     name, place: in the names of addresses and in the addresses. about: what the list says of each
     (key, heading, value). held: the rows it counts, with their heading. empty: the page without
     one. comes: what is done after it is made, on the page `then`. lost: what goes with it.
+    changes: what other settings change that counts already, told before they are saved.
     """
 
     name: str
@@ -86,6 +91,7 @@ class Competition:
     comes: Words = ""
     then: str
     first: FirstPart | None = None
+    changes: Callable[[Any, Mapping[str, Any]], Sequence[tuple[str, ListTable]]] | None = None
 
     @property
     def list(self) -> str:
@@ -96,6 +102,19 @@ class Competition:
     def is_file(self) -> bool:
         """Whether one can be written into a file, with its tournaments."""
         return self.name in KINDS
+
+
+def _league_changes(league: League, settings: Mapping[str, Any]) -> list[tuple[str, ListTable]]:
+    """Return what each table becomes, and which days give other match points."""
+    told = []
+    for now, then in changed_tables(league, settings):
+        days = zip(now.counted, then.counted, strict=True)
+        other = [each.day.number for before, each in days if before.results != each.results]
+        title = gettext("Table: %(division)s") % {"division": now.division.name}
+        listed = changed_table_list(now, then)
+        table = ListTable(listed, title, look="standings", orderable=False)
+        told.append((changed_days_sentence(other), table))
+    return told
 
 
 SERIES = Competition(
@@ -142,6 +161,7 @@ LEAGUE = Competition(
         "league/division_fields.html",
         lambda actor, league, form: leagues.add_division(actor, league, **form.settings),
     ),
+    changes=_league_changes,
 )
 CUP = Competition(
     name="cup",
@@ -225,11 +245,18 @@ def _settings_page(of: Competition) -> View:
         found = get_object_or_404(of.model, slug=place[of.name])
         # The form writes into its row what was typed, refused or not.
         form = of.form(request.POST or None, instance=get_object_or_404(of.model, pk=found.pk))
+        context = {"of": of, "competition": found, "form": form}
         if request.method == "POST" and form.is_valid():
             with refusals_in(form), transaction.atomic():
-                edit_competition(request.actor, found, form.changed)
-                return done(request, gettext("Saved."), of.name, found.slug)
-        context = {"of": of, "competition": found, "form": form}
+                changed = form.changed
+                context["changes"] = told = of.changes(found, changed) if of.changes else ()
+                # Who changes them once more is told of what that changes.
+                context["sure"] = sure = json.dumps(changed, sort_keys=True) if told else ""
+                if request.POST.get("sure", "") == sure or not told:
+                    edit_competition(request.actor, found, changed)
+                    return done(request, gettext("Saved."), of.name, found.slug)
+                # What is told stands above it.
+                form.fields["name"].widget.attrs.pop("autofocus")
         return form_page(request, "competitions/settings.html", context)
 
     return edit
