@@ -273,11 +273,7 @@ def meetings_sentence(most: int, fewest: int, bound: int, *, after: int = 0) -> 
 
 def changed_days_sentence(days: Sequence[int]) -> str:
     """Say on which days that count teams get other match points; empty without any."""
-    words = ngettext(
-        "Match day %(days)s gives other match points.",
-        "Match days %(days)s give other match points.",
-        len(days),
-    )
+    words = gettext("Other match points: match day %(days)s.")
     return words % {"days": ", ".join(map(str, days))} if days else ""
 
 

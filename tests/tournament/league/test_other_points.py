@@ -69,7 +69,7 @@ def test_what_changes_is_told_before_it_is_saved(league: League, owner: Client) 
     assert (page.status_code, acts().count()) == (422, before)
     assert standing()[0] == ("Mannschaft 2", 6)
     ((words, table),) = page.context["changes"]
-    assert words == text(*["Match day %(days)s gives other match points."] * 2, 2, days="1, 2")
+    assert words == text("Other match points: match day %(days)s.", days="1, 2")
     listed, up = table.file(), ZONES[Zone.UP]
     assert [[each.value(row) for each in listed.columns] for row in listed.rows] == [
         ["2 → 1", "Mannschaft 3", "6 → 11", f"{NONE_YET} → {up}"],
