@@ -1,7 +1,9 @@
 """The referee at a table with a phone: from the round to a ruling and its penalty."""
 
+import re
+
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.factories.browsing import assert_accessible, overflow, signed_in
 from tests.factories.sheets import make_table
@@ -10,6 +12,7 @@ from tests.factories.words import text
 from tournament.models import Role
 
 WIDTH, HEIGHT, THUMB = 360, 740, 44
+FIELDS = re.compile("part=fields")
 
 
 @pytest.fixture
@@ -67,6 +70,24 @@ def test_from_the_round_to_a_penalty(phone: Page):
     phone.get_by_label("Kürzel").fill("KS")
     phone.locator('button[value="preview"]').click()
     expect(phone.get_by_role("status").locator("li strong")).to_have_text(["+3", "0", "−3", "0"])
+
+
+def test_what_is_chosen_while_fields_are_fetched_stays(phone: Page):
+    phone.goto("/t/herbst/referee/value/?type=normal&size=4")
+    held: list[Route] = []
+
+    def hold_the_first(route: Route) -> None:
+        if held:
+            route.continue_()
+        held.append(route)
+
+    phone.route(FIELDS, hold_the_first)
+    with phone.expect_request(FIELDS):
+        phone.locator("[name=size]").select_option("5")
+    phone.locator("[name=re]").fill("13")
+    held[0].continue_()
+    expect(phone.locator("[name=dealer]")).to_be_visible()
+    expect(phone.locator("[name=re]")).to_have_value("13")
 
 
 def sizes(page: Page) -> list[float]:

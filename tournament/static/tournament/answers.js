@@ -45,8 +45,12 @@ for (const form of document.querySelectorAll("[data-answers]")) {
   const reshapes = (form.dataset.reshapes ?? "").split(" ").filter(Boolean);
   form.addEventListener("change", async ({ target }) => {
     if (!reshapes.includes(target.name)) return;
-    const fields = await piece(asking("fields"));
-    if (fields === null) return;
+    let asked, fields;
+    do {
+      asked = String(asking("fields"));
+      fields = await piece(asked);
+      if (fields === null) return;
+    } while (asked !== String(asking("fields"))); // what was chosen meanwhile would be lost
     const here = form.contains(document.activeElement) ? document.activeElement.id : "";
     form.innerHTML = fields;
     const controls = [...form.querySelectorAll("input, select, textarea, button")];
