@@ -19,6 +19,7 @@ from tournament.draw.quality import (
     fewest_pairs,
     fewest_repeats,
     fewest_without_keeper,
+    group_of,
     pairs_met,
     pairs_of_mates,
     tables_without,
@@ -189,7 +190,7 @@ def _with_teams_apart(plan: list[Tables], entrants: Entrants, random: Random) ->
         return found[0], met.total() - len(met), lists, pairs_of_mates(team, tables), found
 
     rounds, sizes = len(plan), entrants.sizes
-    team = {mate: number for number, mates in enumerate(entrants.teams) for mate in mates}
+    team = group_of(entrants.teams)
     fewest = rounds * sum(fewest_pairs(len(mates), sizes.tables) for mates in entrants.teams)
     repeats = fewest_repeats(sizes, rounds)
     reached = worth(plan)

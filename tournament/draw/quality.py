@@ -170,6 +170,11 @@ def pairs_met(tables: Iterable[Iterable[Person]]) -> Counter[tuple[Person, Perso
     return Counter(pair for table in tables for pair in combinations(sorted(table), 2))
 
 
+def group_of(groups: Iterable[Iterable[Person]]) -> dict[Person, int]:
+    """Return the number of the group of each person who is in one."""
+    return {person: number for number, mates in enumerate(groups) for person in mates}
+
+
 def pairs_of_mates(group: Mapping[Person, object], tables: Iterable[Iterable[Person]]) -> int:
     """Count the pairs of mates at these tables; `group` is the club or team by person."""
     mates = ([person for person in table if person in group] for table in tables)

@@ -4,7 +4,7 @@ The quality of a design does not depend on the assignment. So any two may be exc
 to be kept apart are.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from random import Random
@@ -158,7 +158,7 @@ class _Assignment(State):
         self.cost = sum(map(self._price, entrants.people)) // 2
         self._lists = _Lists(rounds, people, entrants.keepers) if entrants.keepers else None
         if self._lists:
-            self.cost += self._lists.cost
+            self.cost += NO_KEEPER * self._lists.missing
 
     def _grouped(self, rounds: Sequence[Tables], entrants: Entrants) -> list[frozenset[_Group]]:
         """Return the groups of each person."""
@@ -195,9 +195,9 @@ class _Assignment(State):
         tried = (self._at + self._at)[start : start + min(people, PARTNERS_TRIED)]
         return self._changes(person, [partner for partner in tried if partner != person])
 
-    def exchange(self, one: int, other: int) -> None:
+    def exchange(self, one: int, other: int, change: int) -> None:
         """Exchange the points of two people."""
-        self.cost += self._changes(one, [other])[0][1]
+        self.cost += change
         here, there = self._point[one], self._point[other]
         if self._lists:
             self._lists.exchange(one, other, here, there)
@@ -211,18 +211,25 @@ class _Assignment(State):
 
     def _changes(self, one: int, others: Iterable[int]) -> list[tuple[int, int]]:
         """Return the change in cost of an exchange with each of the others."""
-        price_at, point, lists = self._price_at, self._point, self._lists
+        price_at, point = self._price_at, self._point
         here, mine, groups = point[one], price_at[one], self._groups[one]
         met, now = self._met[here], mine[here]
+        keepers: Collection[int] = ()
+        lists: Sequence[int] = ()
+        if self._lists:
+            keepers, lists = self._lists.keepers, self._lists.changes(one, here)
+        keeps = one in keepers
         found = []
         for other in others:
             there, theirs = point[other], price_at[other]
-            change = mine[there] - now + theirs[here] - theirs[there]
-            if theirs is not mine and there in met:  # nobody meets oneself, nor a mate less often
-                for group in groups ^ self._groups[other]:
-                    change -= group.price * group.meetings[here].get(there, 0)
-            if lists:
-                change += lists.change(one, other, here, there, meet=there in met)
+            change = 0
+            if theirs is not mine:  # who have the same mates may exchange for nothing
+                change = mine[there] - now + theirs[here] - theirs[there]
+                if there in met:  # nobody meets oneself, nor a mate less often
+                    for group in groups ^ self._groups[other]:
+                        change -= group.price * group.meetings[here].get(there, 0)
+            if (other in keepers) != keeps:
+                change += lists[there]
             found.append((other, change))
         return found
 
@@ -236,12 +243,15 @@ class _Assignment(State):
 
 
 class _Lists:
-    """The tables of a design, all rounds together, and how many at each keep the list."""
+    """The tables of a design, all rounds together, and how many at each keep the list.
+
+    missing: how many have nobody who does.
+    """
 
     def __init__(
         self, rounds: Sequence[Tables], people: Sequence[int], keepers: frozenset[int]
     ) -> None:
-        self._keepers = keepers
+        self.keepers = keepers
         self._tables = [table for tables in rounds for table in tables]
         self._tables_of: list[set[int]] = [set() for _ in people]
         for number, table in enumerate(self._tables):
@@ -249,38 +259,37 @@ class _Lists:
                 self._tables_of[point].add(number)
         # For each point, how many of its tables have one keeper alone, and how many have none.
         self._kept = [0] * len(self._tables)
+        self.missing = len(self._tables)
         self._with_one = [0] * len(people)
         self._without = [len(tables) for tables in self._tables_of]
         for number, table in enumerate(self._tables):
             self._keep(number, sum(people[point] in keepers for point in table))
         self._fewest = sum(max(0, len(tables) - len(keepers)) for tables in rounds)
 
-    @property
-    def cost(self) -> int:
-        return NO_KEEPER * self._kept.count(0)
-
     def point_without(self, random: Random) -> int | None:
         """Return a random point at a table without a keeper, where fewer are possible."""
-        if self._kept.count(0) <= self._fewest:
+        if self.missing <= self._fewest:
             return None
         without = [number for number, kept in enumerate(self._kept) if not kept]
         return one_of(self._tables[one_of(without, random)], random)
 
-    def change(self, one: int, other: int, here: int, there: int, *, meet: bool) -> int:
-        """Return the change in cost if these two exchange their points; `meet`: at some table."""
-        if (one in self._keepers) == (other in self._keepers):
-            return 0
-        if other in self._keepers:
-            here, there = there, here
-        more = self._with_one[here] - self._without[there]
-        if meet:  # there nothing changes
-            both = self._tables_of[here] & self._tables_of[there]
-            more -= sum(self._kept[number] == 1 for number in both)
-        return NO_KEEPER * more
+    def changes(self, one: int, here: int) -> list[int]:
+        """Return, for each point, the change in cost if one who differs comes from there."""
+        if one in self.keepers:
+            with_one = self._with_one[here]
+            more = [NO_KEEPER * (with_one - without) for without in self._without]
+        else:
+            without = self._without[here]
+            more = [NO_KEEPER * (with_one - without) for with_one in self._with_one]
+        for number in self._tables_of[here]:
+            if self._kept[number] == 1:  # where both sit nothing changes
+                for there in self._tables[number]:
+                    more[there] -= NO_KEEPER
+        return more
 
     def exchange(self, one: int, other: int, here: int, there: int) -> None:
         """Exchange the points of these two."""
-        more_there = (one in self._keepers) - (other in self._keepers)
+        more_there = (one in self.keepers) - (other in self.keepers)
         if more_there:
             for number in self._tables_of[here]:
                 self._keep(number, self._kept[number] - more_there)
@@ -291,6 +300,7 @@ class _Lists:
         """Note how many at a table keep the list."""
         before, self._kept[number] = self._kept[number], kept
         with_one, without = (kept == 1) - (before == 1), (not kept) - (not before)
+        self.missing += without
         for point in self._tables[number] if with_one or without else ():
             self._with_one[point] += with_one
             self._without[point] += without

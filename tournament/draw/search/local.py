@@ -59,7 +59,7 @@ def tabu_search(
                 chosen, least = partner, change
         if chosen is None:
             continue
-        state.exchange(person, chosen)
+        state.exchange(person, chosen, least)
         for moved in (person, chosen):
             tabu_until[moved] = step + 1 + below(tenure, random)
         if state.cost < lowest + keeps_moving:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import chain, combinations
 
 from tournament.draw.entrants import Entrants, History, Tables
-from tournament.draw.quality import fewest_pairs, tables_without
+from tournament.draw.quality import fewest_pairs, group_of, pairs_of_mates, tables_without
 from tournament.draw.table_sizes import FIVE_TABLE
 
 REPEAT = 100
@@ -45,13 +45,6 @@ def prices_of_mates(entrants: Entrants, same_team: int = SAME_TEAM) -> PairPrice
     return pair
 
 
-def price_together(pair: PairPrices, tables: Iterable[Sequence[int]]) -> int:
-    """Return the cost of all pairs at these tables."""
-    return sum(
-        pair[one].get(other, 0) for people in tables for one, other in combinations(people, 2)
-    )
-
-
 class Prices:
     """The cost of a round: `pair[a][b]` for two at a table, `table[a][t]` for a at table t.
 
@@ -75,8 +68,12 @@ class Prices:
         places = sum(
             self.table[person][number] for number, people in enumerate(tables) for person in people
         )
-        without = self.no_keeper * tables_without(self.keepers, tables)
-        return price_together(self.pair, tables) + places + without
+        together = sum(
+            self.pair[one].get(other, 0)
+            for people in tables
+            for one, other in combinations(people, 2)
+        )
+        return places + together + self.no_keeper * tables_without(self.keepers, tables)
 
 
 class Meetings(Prices):
@@ -115,7 +112,8 @@ class Meetings(Prices):
             if len(table) == FIVE_TABLE:
                 for person in present:
                     self._fives[person] += times
-        self._price_fives()
+        if self._sizes.fives:
+            self._price_fives()
 
     def fix_fair_share(self) -> None:
         """Fix the fair share when all rounds are present, as the lowest possible maximum."""
@@ -150,7 +148,10 @@ def worth_of(plan: Sequence[Tables], entrants: Entrants, history: History = ()) 
         if len(table) == FIVE_TABLE:
             fives.update(present)
     share = -(-fives.total() // len(entrants.ids))
-    mates = price_together(prices_of_mates(entrants), chain.from_iterable(plan))
+    mates = sum(
+        price * pairs_of_mates(group_of(groups), chain.from_iterable(plan))
+        for groups, price in ((entrants.clubs, SAME_CLUB), (entrants.teams, SAME_TEAM))
+    )
     if plan and not history:
         table_of = {person: number for number, table in enumerate(plan[0]) for person in table}
         together = sum(table_of[one] == table_of[other] for one, other in entrants.neighbours)

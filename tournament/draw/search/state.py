@@ -37,8 +37,8 @@ class State(ABC):
         """Return possible partners of a person for an exchange, with the change in cost."""
 
     @abstractmethod
-    def exchange(self, one: int, other: int) -> None:
-        """Exchange two people."""
+    def exchange(self, one: int, other: int, change: int) -> None:
+        """Exchange two people; `change`: in cost."""
 
 
 class RoundState(State):
@@ -136,9 +136,9 @@ class RoundState(State):
         loses, gains = (here, there) if keeps else (there, here)
         return self._no_keeper * ((self._kept[loses] == 1) - (self._kept[gains] == 0))
 
-    def exchange(self, one: int, other: int) -> None:
+    def exchange(self, one: int, other: int, change: int) -> None:
         """Exchange two people of different tables."""
-        self.cost += self.change(one, other)
+        self.cost += change
         price_at, here, there = self.price_at, self.table_of[one], self.table_of[other]
         for person, old, new in ((one, here, there), (other, there, here)):
             for mate, price in self._pair[person].items():
@@ -169,7 +169,7 @@ class RoundState(State):
             return False
         if change > 0 and change > allowed[int(random.random() * len(allowed))]:
             return False
-        self.exchange(one, other)
+        self.exchange(one, other, change)
         return True
 
     def reached(self) -> tuple[int, int]:

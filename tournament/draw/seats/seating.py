@@ -103,8 +103,12 @@ def _even_out(
     no_list: Collection[int],
 ) -> None:
     """Give each table in turn its best order, all others being unchanged."""
+    moved = set(chain.from_iterable(seating))
     for _ in range(PASSES):
+        before, moved = moved, set()
         for table, fifth in zip(seating, fifths, strict=True):
+            if before.isdisjoint(table) and moved.isdisjoint(table):
+                continue  # it has its best order
             counts.add(table, -1)
             strain = [strain_of_seats(counts.held[person]) for person in table]
             if not fifth:
@@ -113,6 +117,8 @@ def _even_out(
             first, second, third, fourth = strain
             strains = [first[a] + second[b] + third[c] + fourth[d] for a, b, c, d in ORDERS]
             seats = ORDERS[strains.index(min(strains))]
+            if seats != ORDERS[0]:
+                moved.update(table)
             for seat, person in zip(seats, list(table), strict=True):
                 table[seat] = person
             counts.add(table)

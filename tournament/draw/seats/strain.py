@@ -122,7 +122,7 @@ class StrainedRound(RoundState):
         price = self._worth.of(strain)
         if change + price - self._price > limit:
             return False
-        super().exchange(one, other)
+        super().exchange(one, other, change)
         self.strain, self._price = strain, price
         self.strains[here], self.strains[there] = after
         return True
@@ -139,11 +139,11 @@ class StrainedRound(RoundState):
             self._strain_of([one if person == other else person for person in coming]),
         )
 
-    def exchange(self, one: int, other: int) -> None:
+    def exchange(self, one: int, other: int, change: int) -> None:
         """Exchange two people, and update the strain of their tables."""
         here, there = self.table_of[one], self.table_of[other]
         before, after = self.strains[here] + self.strains[there], self.strains_after(one, other)
-        super().exchange(one, other)
+        super().exchange(one, other, change)
         self.strain += sum(after) - before
         self._price = self._worth.of(self.strain)
         self.strains[here], self.strains[there] = after
@@ -187,10 +187,10 @@ def make_free_exchanges(state: StrainedRound, steps: int, random: Random) -> Non
         one, other = one_of(state.tables[here], random), one_of(state.tables[there], random)
         is_apart = state.table_of[one] != state.table_of[other]
         may_move = is_apart and one not in state.pinned and other not in state.pinned
-        if not may_move or state.change(one, other) > 0:
+        if not may_move or (change := state.change(one, other)) > 0:
             continue
         if sum(state.strains_after(one, other)) <= state.strains[here] + state.strains[there]:
-            state.exchange(one, other)
+            state.exchange(one, other, change)
             strained = state.strained_tables()
 
 
