@@ -17,5 +17,5 @@ class Refused(Exception):
         self.params = params
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Let it be pickled with its named parameters."""
+        """Let it be pickled with its named parameters, but without what a subclass adds."""
         return partial(Refused, self.code, **self.params), ()

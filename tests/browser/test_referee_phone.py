@@ -95,8 +95,8 @@ def sizes(page: Page) -> list[float]:
     pressed = page.locator(
         ".ask :is(label.inline, fieldset label, select, button):visible, "
         ".ask input:not([type=radio], [type=checkbox]):visible"
-    )
-    return [each.bounding_box()["height"] for each in pressed.all()]
+    )  # at one moment: fields are fetched anew
+    return pressed.evaluate_all("all => all.map((each) => each.getBoundingClientRect().height)")
 
 
 @pytest.mark.parametrize(

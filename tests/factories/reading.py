@@ -5,6 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
+from tournament.errors import Refused
 from tournament.imports import apart
 
 
@@ -18,4 +19,8 @@ def _call(
 ) -> object:
     """Call the reader, with what it is given and returns sent as to the process."""
     given, named = pickle.loads(pickle.dumps((given, named)))
-    return pickle.loads(pickle.dumps(read(*given, **named)))
+    try:
+        found = read(*given, **named)
+    except Refused as refused:
+        raise pickle.loads(pickle.dumps(refused)) from refused
+    return pickle.loads(pickle.dumps(found))

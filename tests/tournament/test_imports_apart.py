@@ -12,6 +12,7 @@ from tournament.errors import Refused
 from tournament.imports import apart
 from tournament.imports.player_tables import read_player_table
 from tournament.imports.standings import read_result_table
+from tournament.shared.writes.apart import Limits, call_apart
 
 pytest.importorskip("resource")
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "players"
@@ -40,6 +41,14 @@ def test_refusal_comes_back_with_its_figures() -> None:
     with pytest.raises(Refused) as caught:
         apart.read_apart(read_player_table, b"\n\nName\n")
     assert (caught.value.code, caught.value.params) == ("no_players", {"line": 3})
+
+
+def test_fault_of_the_program_is_no_refusal() -> None:
+    """On a file it is: whatever is wrong there, the file is to blame. Our own database never is."""
+    for asks_database, error in ((False, Refused), (True, RuntimeError)):
+        limits = Limits(60, asks_database=asks_database)
+        with pytest.raises(error, match="file_takes_too_much|invalid literal"):
+            call_apart(int, limits, "file_takes_too_much", "x")
 
 
 def write_python(monkeypatch: pytest.MonkeyPatch, directory: Path, script: str) -> None:

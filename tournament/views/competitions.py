@@ -34,6 +34,7 @@ from tournament.forms.cup import CupForm
 from tournament.forms.league import DivisionForm, LeagueForm
 from tournament.forms.ranking_over_time import RankingForm
 from tournament.forms.series import SeriesForm
+from tournament.labels.filling import fill
 from tournament.labels.journal import INSTALLATION_ACTIONS
 from tournament.labels.league import changed_days_sentence
 from tournament.league.reads import changed_tables
@@ -274,8 +275,8 @@ def _delete_page(of: Competition) -> View:
             return redirect(f"{of.name}-settings", found.slug)
         words = {"name": str(found), of.name: found.slug}
         delete_competition(request.actor, found)
-        sentence = str(INSTALLATION_ACTIONS[f"{of.name}_deleted"])
-        return done(request, sentence % words, of.list)
+        sentence = fill(INSTALLATION_ACTIONS[f"{of.name}_deleted"], words)
+        return done(request, sentence, of.list)
 
     return delete
 

@@ -228,7 +228,7 @@ def test_lost_or_damaged_database_is_replaced_and_kept(monkeypatch, tmp_path: Pa
 @pytest.mark.slow
 def test_copy_of_an_older_version_is_updated():
     begin("eins")
-    call_command("migrate", "tournament", "0025", verbosity=0, interactive=False)
+    call_command("migrate", "tournament", "0002", verbosity=0, interactive=False)
     older = make_copy().path
     assert is_update_due()
     restore_copy(COMMAND_LINE, older)

@@ -21,15 +21,16 @@ if sys.platform != "win32":
 
 PROJECT = Path(__file__).resolve().parents[3]
 LOOK_EVERY = 0.05  # seconds
+FAULT = 1  # what Python exits with after an exception; a process that is killed has a signal
 Found = TypeVar("Found")
 Given = ParamSpec("Given")
 
 
 class Limits(NamedTuple):
-    """When the process is given up: after `wait` seconds, however busy the machine; 0: no limit.
+    """When the process is given up: after `wait` seconds, however busy the machine.
 
-    seconds: of the processor. Windows knows neither these nor the memory. asks_database: it reads
-    the database as well, and so loads the whole program.
+    seconds: of the processor; 0: no limit, for the memory as well. Windows knows neither of the
+    two. asks_database: it reads the database as well, and so loads the whole program.
     """
 
     wait: int
@@ -45,7 +46,10 @@ def call_apart(
     *given: Given.args,
     **named: Given.kwargs,
 ) -> Found:
-    """Return what the function does. Refused: as it refuses, and `refused` if it is given up."""
+    """Return what the function does. Refused: as it refuses, and `refused` if it is given up.
+
+    So is what it was given if the function crashed on it; on our own database no file is to blame.
+    """
     try:
         done = subprocess.run(  # noqa: S603  # this program
             [sys.executable, "-c", f"from {__name__} import main; main()", json.dumps(limits)],
@@ -55,8 +59,11 @@ def call_apart(
             timeout=limits.wait,
             check=True,
         )
-    except subprocess.SubprocessError as error:
-        # Out of time, out of memory, or it crashed on what it was given.
+    except subprocess.TimeoutExpired as error:
+        raise Refused(refused) from error
+    except subprocess.CalledProcessError as error:
+        if limits.asks_database and error.returncode == FAULT:
+            raise RuntimeError(error.stderr.decode(errors="replace")) from error
         raise Refused(refused) from error
     # Its output is produced by our code, whatever it was given.
     found: Found | Refused = pickle.loads(done.stdout)  # noqa: S301
