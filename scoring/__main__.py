@@ -4,16 +4,16 @@ import os
 import sys
 
 from scoring import commands, english
-from scoring.rulesets import WrongOption
+from scoring.rulesets import RULE_SETS, WrongOption
 
-USAGE = """usage: python -m scoring check [--rules RULES] [--options JSON] < SHEETS > ANSWERS
+USAGE = f"""usage: python -m scoring check [--rules RULES] [--options JSON] < SHEETS > ANSWERS
        python -m scoring next [--time-up] [--rules RULES] [--options JSON] < SHEETS
        python -m scoring value [--rules RULES] [--options JSON] < GAMES > ANSWERS
 
 check   score sheets as JSON, one per line, or one object with "cases"; those that name no rules
         by these
 next    of the same sheets, what happens next, or who must play on when time is up
-value   games as JSON objects, one per line, by the rules ddv, pagat, altgeld or club
+value   games as JSON objects, one per line, by the rules {", ".join(RULE_SETS)}
 """
 
 

@@ -46,7 +46,7 @@ def test_tables_are_dragged_and_moved_with_the_arrow_keys(page: Page) -> None:
 
 
 def leave(page: Page) -> None:
-    """Leave a page, so that nothing asks for it as somebody else, or when its tournament is gone."""
+    """Leave a page, so that nothing asks for it as somebody else, or without its tournament."""
     page.goto("about:blank")
 
 

@@ -47,7 +47,7 @@ def test_fault_of_the_program_is_no_refusal() -> None:
     """On a file it is: whatever is wrong there, the file is to blame. Our own database never is."""
     for asks_database, error in ((False, Refused), (True, RuntimeError)):
         limits = Limits(60, asks_database=asks_database)
-        with pytest.raises(error, match="file_takes_too_much|invalid literal"):
+        with pytest.raises(error, match=r"file_takes_too_much|invalid literal"):
             call_apart(int, limits, "file_takes_too_much", "x")
 
 

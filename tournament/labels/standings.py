@@ -181,7 +181,7 @@ def decision_words(chain: Sequence[str], decision: Decision | None) -> str:
         elif criterion.shown is Shown.DIGITS:
             figures.append(f"{key:064x}"[:LOT_FIGURES])
         else:
-            figures.append(str(key) if criterion.shown is Shown.COUNT else signed(key))
+            figures.append(str(abs(key)) if criterion.shown is Shown.COUNT else signed(key))
     return f"{name} {' : '.join(figures)}"
 
 

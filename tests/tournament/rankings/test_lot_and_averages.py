@@ -42,6 +42,7 @@ OUTLOOK = f"{STANDINGS}outlook/"
         ("best_round", -2, NO_ROUND, "beste Runde −2 : –"),
         ("compulsory_solos_won", 2, 1, "Pflichtsoli 2 : 1"),
         ("games_won", 31, 28, "Spiele 31 : 28"),
+        ("games_won", -1, -2, "Spiele 1 : 2"),  # where fewer were better
         ("opponents", Fraction(17, 4), Fraction(-1, 3), "Gegner +4,25 : −0,33"),
         ("lot", 0xECFE << 240, 0x0F02 << 240, "Los ecfe : 0f02"),
     ],
