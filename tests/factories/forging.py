@@ -1,13 +1,14 @@
 """A tournament with everything the journal keeps, and every way to tamper with it."""
 
 from django.db import connection
+from django.db.models import Model
 
 from tests.factories.journal import drop_triggers
 from tests.factories.sheets import rows_content, totals_content
 from tests.factories.tournaments import make_owner, make_user
 from tests.factories.words import text
 from tournament.accounts.writes import give_role
-from tournament.models import Role, Tournament
+from tournament.models import Entry, Person, Role, Tournament
 from tournament.models.triggers import triggers
 from tournament.people.writes.players import add_player
 from tournament.permissions import Actor
@@ -79,6 +80,15 @@ OF_TABLE = "UPDATE tournament_gametable SET "
 OF_PENALTY = "UPDATE tournament_penalty SET "
 TABLE_1 = " WHERE extra_minutes = 5"
 EARLY = "'2026-01-01 10:00:00'"
+
+
+def _copied(model: type[Model], **others: str) -> str:
+    """Return SQL that puts in rows of a model again, with other values in these columns."""
+    table = model._meta.db_table
+    columns = [each.column for each in model._meta.concrete_fields if not each.primary_key]
+    values = [others.get(each, each) for each in columns]
+    return f"INSERT INTO {table} ({', '.join(columns)}) SELECT {', '.join(values)} FROM {table}"
+
 
 FORGERIES: dict[str, tuple[str, str]] = {
     "the totals of a sheet": (
@@ -243,14 +253,10 @@ FORGERIES: dict[str, tuple[str, str]] = {
         "Startnummer 1, Vereinskürzel: gespeichert XX, laut Journal DU.",
     ),
     "a player put in": (
-        "INSERT INTO tournament_person (last_name, first_name, state, birth_year, salt, tags, "
-        "publish_name, email, phone) VALUES ('Geist', '', '', '', 'x', '[]', TRUE, '', ''); "
-        "INSERT INTO tournament_entry (tournament_id, person_id, number, tags, team, keeps_list, "
-        "known_elsewhere, fee_paid, fee_told, desk_note, desk_mark, checked_in, status) "
-        "SELECT tournament_id, "
-        "(SELECT MAX(id) FROM tournament_person), 77, tags, team, keeps_list, known_elsewhere, "
-        "fee_paid, fee_told, desk_note, desk_mark, checked_in, status "
-        "FROM tournament_entry WHERE number = 1",
+        _copied(Person, last_name="'Geist'", salt="'x'")
+        + " WHERE id = (SELECT person_id FROM tournament_entry WHERE number = 1); "
+        + _copied(Entry, person_id="(SELECT MAX(id) FROM tournament_person)", number="77")
+        + " WHERE number = 1",
         "Startnummer 77: gespeichert vorhanden, laut Journal nichts.",
     ),
     "how equal totals are ranked": (
