@@ -52,7 +52,7 @@ from tournament.shared.rules.typed import (
 )
 from tournament.shared.rules.written_names import written_name
 
-TABLE_POINTS = "tischpunkte tablepoints"
+TABLE_POINTS = ("tischpunkte", "tablepoints")
 """Headings of a total in table points, alone or in brackets behind another word."""
 SPELLINGS: Mapping[str, str] = {
     "rank": "rank platz rang pl platzierung place pos",
@@ -61,8 +61,8 @@ SPELLINGS: Mapping[str, str] = {
     "state": NAMES_AND_CLUBS["state"],
     "adjustment": "abzug abzüge punktabzug punktabzüge strafe strafen strafpunkte adjustment"
     " deduction deductions penalty penalties",
-    "total": f"{TABLE_POINTS} gesamt gesamtpunkte gesamtpunktzahl gesamtsumme gesamtergebnis summe"
-    " endstand endergebnis punktegesamt total totalpoints",
+    "total": f"{' '.join(TABLE_POINTS)} gesamt gesamtpunkte gesamtpunktzahl gesamtsumme"
+    " gesamtergebnis summe endstand endergebnis punktegesamt total totalpoints",
     "rounds": "runden rundenzahl anzahlrunden gespielterunden rounds roundsplayed",
     "games": "spiele games",
 }
@@ -134,8 +134,8 @@ class ResultTable:
         """Whether its total is in table points, by its heading or as a file of the program says."""
         title = spelling(self.title(TOTAL)) if TOTAL in self.columns else ""
         places = [at for at, cell in enumerate(self.heading.cells) if spelling(cell) == COUNTED_AS]
-        told = {row.cell(at) for at in places for row in self.rows}
-        return any(each in title for each in TABLE_POINTS.split()) or "table_points" in told
+        told = {words for at in places for row in self.rows for words in row.cell(at).split(", ")}
+        return any(each in title for each in TABLE_POINTS) or "table_points" in told
 
     @property
     def unused(self) -> tuple[UnusedColumn, ...]:
@@ -328,6 +328,10 @@ def _columns(heading: TextRow, learned: Learned) -> tuple[str, ...]:
         if len(numbers) > 1:
             named[at : at + len(numbers)] = [f"r{number}" for number in numbers]
     named = _numbered(named)
+    # Beside another total, table points are one more figure.
+    of_tables = [not {*TABLE_POINTS}.isdisjoint(spellings_of(cell)) for cell in heading.cells]
+    if (TOTAL, False) in zip(named, of_tables, strict=True):
+        named = ["" if is_so else column for column, is_so in zip(named, of_tables, strict=True)]
     if TOTAL not in named:
         pairs = zip(titles, named, strict=True)
         named = [TOTAL if title in POINTS else column for title, column in pairs]

@@ -12,7 +12,7 @@ from tests.factories.pages import signed_in
 from tests.factories.words import text
 from tournament.competitions.writes import create_competition
 from tournament.exports.list_files import standings_csv
-from tournament.imports.standings import read_result_table
+from tournament.imports.standings import read_result_table, read_results
 from tournament.labels.counting import NOT_ADDED
 from tournament.lists.series import evenings_list
 from tournament.models import Ranking, Series, SeriesEvening, Tournament
@@ -52,10 +52,24 @@ def test_the_heading_of_the_total_says_what_it_is_in(titles: tuple[str, ...], ex
     assert listed(*titles) is expected
 
 
-def test_a_file_of_the_program_says_what_it_is_in() -> None:
+@pytest.mark.parametrize("rounds", [(), (1500, 1000)])
+@pytest.mark.parametrize("other", ["Gesamt", "Summe"])
+def test_beside_another_total_table_points_are_one_more_figure(
+    rounds: tuple[int, ...], other: str
+) -> None:
+    titles = [f"R{number}" for number, _ in enumerate(rounds, start=1)]
+    rows = [["Name", *titles, "Tischpunkte", other], ["Ida Beck", *map(str, rounds), "8", "2500"]]
+    table = read_result_table("\n".join(map(";".join, rows)).encode())
+    (line,) = read_results(table).lines
+    assert (line.total, table.in_table_points) == (2500, False)
+    assert [each.title for each in table.unused] == ["Tischpunkte"]
+
+
+@pytest.mark.parametrize("more", [{}, {"missed_round": 0}])
+def test_a_file_of_the_program_says_what_it_is_in(more: dict[str, object]) -> None:
     played = make_evening("januar", [5, 3, -3, -5], DAYS[0])
     for is_so in (False, True):
-        Tournament.objects.update(table_points=is_so)
+        Tournament.objects.update(table_points=is_so, **more)
         written = standings_csv(standings_after(Tournament.objects.get(pk=played.pk)))
         table = read_result_table(written.encode())
         unused = [each.title for each in table.unused]
