@@ -271,6 +271,11 @@ def first_places(tournament: Tournament, report: StandingsReport) -> tuple[Step,
     return podium(report if rows is None else replace(report, rows=rows))
 
 
+def acts_of_podium(tournament: Tournament) -> int | None:
+    """Return the newest act that its podium depends on beside its own: of the cup it decides."""
+    return acts_in_cup(tournament) if ends_cup(tournament) else None
+
+
 def acts_in_cup(tournament: Tournament) -> int | None:
     """Return the newest act in any stage of the cup in which a tournament decides; else None."""
     if not has_cut(tournament):

@@ -49,9 +49,10 @@ class Winners:
 
 
 def winners_of(tournament: Tournament, report: StandingsReport, found: Courses) -> Winners:
-    """Return the podium of a tournament and the courses of the first; queries of its cup.
+    """Return the podium of a tournament and the courses of the first.
 
-    The last stage of a cup has the podium of the cup, and no courses: they are its own alone.
+    The last stage of a cup has the podium of the cup, with the queries of `cup_report`, and no
+    courses: they are its own alone.
     """
     steps = (
         Step(

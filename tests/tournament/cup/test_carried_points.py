@@ -4,13 +4,17 @@ import re
 from random import Random
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories.cups import make_cup, play, play_evenly, row_of_stage
+from tests.factories.leagues import make_day, make_league
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
+from tests.factories.rounds import enter_totals
 from tests.factories.words import text
 from tournament.cup.reads import end_of_cup
 from tournament.cup.writes import Plan, begin_next_stage
@@ -18,10 +22,13 @@ from tournament.exports.paper import Asked, Reader
 from tournament.exports.pdf.certificates import certificates
 from tournament.exports.pdf.final import FINAL
 from tournament.exports.pdf.results import standings
+from tournament.journal.writes import record
 from tournament.lists.notes import standings_footnotes
 from tournament.models import Cup, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in, release_standings
+from tournament.rounds.writes import close_round
+from tournament.seating.writes.draws import draw_next_round
 from tournament.stage.reads import stage_of
 from tournament.stage.rules import Picture
 from tournament.stage.writes import call_places
@@ -31,6 +38,7 @@ from tournament.views.stage.screens import _FACTS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
+IS_ME = r'value="(\d)" class="medal-\d is-me"'
 WITHOUT, WITH = (text(f"{each} the points carried over") for each in ("without", "with"))
 
 
@@ -161,7 +169,62 @@ def test_the_podium_of_a_cup_of_teams_names_teams(owner: Client) -> None:
     mine = tournament.entries.filter(team="Team 02").first()
     owner.get(reverse("phone", args=[tournament.phone_code]), {"q": mine.number})
     own = owner.get(reverse("phone-mine", args=[tournament.phone_code])).content.decode()
-    assert re.findall(r'value="(\d)" class="medal-\d is-me"', own) == ["2"]
+    assert re.findall(IS_ME, own) == ["2"]
+
+
+def test_on_a_podium_of_people_team_mates_are_not_the_owner_of_the_phone() -> None:
+    tournament = frozen(make_day_of_teams())
+    rows = standings_after(tournament).rows
+    assert {(row.team, row.rank) for row in rows[:3]} == {
+        ("Mannschaft 1", each) for each in (1, 2, 3)
+    }
+    for at, marked in ((1, ["2"]), (3, [])):
+        phone = Client()
+        phone.get(reverse("phone", args=[tournament.phone_code]), {"q": rows[at].number})
+        own = phone.get(reverse("phone-mine", args=[tournament.phone_code])).content.decode()
+        assert (re.findall(IS_ME, own), rows[at].team) == (marked, "Mannschaft 1")
+
+
+def make_day_of_teams() -> Tournament:
+    """Return a played match day whose first four are one team's."""
+    tournament = make_day(make_league(4, 1, rounds_a_day=1).divisions.get().days.get())
+    of_team = {"Mannschaft 1": 50, "Mannschaft 2": 20, "Mannschaft 3": -10, "Mannschaft 4": -60}
+    for table in draw_next_round(COMMAND_LINE, tournament).tables.all():
+        teams = list(table.seats.order_by("position").values_list("entry__team", flat=True))
+        more = {"Mannschaft 1": table.number, "Mannschaft 4": -table.number}
+        enter_totals(table, [of_team[team] + more.get(team, 0) for team in teams])
+    close_round(COMMAND_LINE, tournament.rounds.get())
+    return tournament
+
+
+def test_sheets_of_a_round_to_come_leave_the_own_page_of_a_stage_as_it_was() -> None:
+    """A hall of phones would fetch it anew at every sheet."""
+    tournament = row_of_stage(make_cup(players=8, go_on=4)).tournament
+    let_phones_in(COMMAND_LINE, tournament)
+    tournament = Tournament.objects.get(pk=tournament.pk)
+    tables = list(draw_next_round(COMMAND_LINE, tournament).tables.order_by("number"))
+    enter_totals(tables[0], [10, 5, -5, -10])
+    phone = Client()
+    phone.get(reverse("phone", args=[tournament.phone_code]), {"q": 1})
+    mine, before = reverse("phone-mine", args=[tournament.phone_code]), last_act(tournament)
+    marked = phone.get(mine)["ETag"]
+    record(COMMAND_LINE, tournament, "sheet_corrected", touched=[], round=1, table=1)
+    assert last_act(tournament) > before
+    assert phone.get(mine)["ETag"] == marked
+
+
+def last_act(tournament: Tournament) -> int:
+    return tournament.journal.latest("pk").pk
+
+
+def test_a_stage_before_the_last_asks_for_no_acts_of_its_cup(owner: Client) -> None:
+    stage = frozen(final(go_on=2))
+    for page in (f"/t/{stage.slug}/", reverse("standings", args=[stage.slug])):
+        owner.get(page)
+        with CaptureQueriesContext(connection) as asked_for:
+            assert owner.get(page).status_code == 200
+        of_cup = [each["sql"] for each in asked_for if "cupstage" in each["sql"]]
+        assert [sql for sql in of_cup if "journalentry" in sql] == []
 
 
 def test_the_podium_of_a_category_is_its_own(owner: Client) -> None:

@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.cup.reads import acts_in_cup
+from tournament.cup.reads import acts_of_podium
 from tournament.labels.draws import name_or_count, table_sizes_sentence
 from tournament.labels.league import day_title
 from tournament.labels.rounds import rounds_in_words
@@ -68,7 +68,7 @@ def _picture_of_the_hour(
         return round.number, has_a_result(round)
 
     if tournament.frozen_at:
-        return acts_in_cup(tournament)  # of its podium
+        return acts_of_podium(tournament)
     number, comes_in = keep("figures", (tournament.pk, known_by, "in play"), in_play)
     so_far = comes_in and now.timestamp() // LATELY.total_seconds()
     if not number:

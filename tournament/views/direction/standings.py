@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournament.cup.reads import acts_in_cup
+from tournament.cup.reads import acts_of_podium
 from tournament.errors import Refused
 from tournament.forms.rankings import OutlookForm, RankingsForm, TeamForm
 from tournament.labels import standings as labels
@@ -79,7 +79,7 @@ NOTHING_YET = _("The standings will be here as soon as seats are drawn and sheet
 
 
 @tournament_page(may_see_tournament)
-@kept_page(aside=lambda tournament, *_: acts_in_cup(tournament))  # of its podium
+@kept_page(aside=lambda tournament, *_: acts_of_podium(tournament))
 def standings(request: Request, tournament: Tournament) -> HttpResponse:
     """Show the standings, `?after=R` (default: the last round) and `?tag=` (default: all)."""
     try:

@@ -20,7 +20,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from tournament.check_in.reads import open_desk, seat_drawn
-from tournament.cup.reads import acts_in_cup, cut_shown, first_places
+from tournament.cup.reads import acts_in_cup, acts_of_podium, cut_shown, first_places
 from tournament.labels.counting import (
     carried_words,
     counting_words,
@@ -208,12 +208,12 @@ def _search_of(tournament: Tournament) -> dict[str, object]:
     return {"tournament": tournament, "round": rounds[-1] if rounds else None}
 
 
-def _of_cup(request: HttpRequest, tournament: Tournament) -> object:
-    """Return the newest act in any stage of the tournament's cup, and who asks."""
-    return acts_in_cup(tournament), remembered(request, tournament)
+def _owner_and_podium(request: HttpRequest, tournament: Tournament) -> object:
+    """Return who asks, and at the end the newest act that the podium depends on."""
+    return remembered(request, tournament), tournament.frozen_at and acts_of_podium(tournament)
 
 
-@partial(phone_page, depends_on=_of_cup)
+@partial(phone_page, depends_on=_owner_and_podium)
 def mine(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show what is the phone's owner's own: seat, table, place; the search where it has none."""
     entry = remembered(request, tournament)
@@ -366,7 +366,12 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     return render(request, "phones/standings.html", context)
 
 
-@partial(phone_page, depends_on=_of_cup)
+def _owner_and_cup(request: HttpRequest, tournament: Tournament) -> object:
+    """Return who asks, and the newest act in any stage of the tournament's cup."""
+    return remembered(request, tournament), acts_in_cup(tournament)
+
+
+@partial(phone_page, depends_on=_owner_and_cup)
 def cut(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show who goes on after a stage of a cup, the phone's owner first; 404 without a cut."""
     words = cut_words(tournament)
