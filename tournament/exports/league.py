@@ -24,6 +24,7 @@ from tournament.lists.league import (
     day_words,
     days_list,
     deductions_list,
+    results_words,
     season_players_list,
     substitutions_list,
     table_list,
@@ -54,7 +55,7 @@ def division_workbook(report: DivisionReport) -> Document:
     lists = [
         *_lists(report),
         *(
-            (day_title(each.day), day_teams_list(each, lineups, linked=None), [day_words(each)])
+            (day_title(each.day), day_teams_list(each, lineups, linked=None), [results_words(each)])
             for each in drawn
         ),
     ]
@@ -83,13 +84,14 @@ def day_pdf(report: DayReport, deducted: Sequence[PointsDeduction] = ()) -> Docu
     title = day_title(report.day)
     lineups = names_of_lineups(each.row for each in report.teams)
     listed = day_teams_list(report, lineups, linked=None)
-    paper = DrawnPages(_day_head(report, title))
+    head = partial(_day_head, report, results_words(report))
+    paper = DrawnPages(head(title))
     lists = [(title, listed)]
     if changed := substitutions([report])[report.day.pk]:
         lists.append((gettext("Substitutes"), substitutions_list(changed)))
     if deducted:
         lists.append((gettext("Deductions"), deductions_list(deducted)))
-    draw_lists(paper, partial(_day_head, report), lists, below=[True])  # lineups are long
+    draw_lists(paper, head, lists, below=[True])  # lineups are long
     return paper.document(f"{report.day.division.name} {title}")
 
 
@@ -97,7 +99,8 @@ def lineups_pdf(report: DayReport) -> Document:
     """Return a page for each team of a match day: its lineup, or lines to write it in."""
     title = gettext("Lineups")
     lineups = names_of_lineups(each.row for each in report.teams)
-    paper = DrawnPages(_day_head(report, title))
+    head = partial(_day_head, report, day_words(report))
+    paper = DrawnPages(head(title))
     signing = (gettext("Captain"), gettext("Tournament direction"))
     below = [
         gettext("To be handed in before the seats are drawn. Substitutes come in between rounds."),
@@ -106,8 +109,9 @@ def lineups_pdf(report: DayReport) -> Document:
     for each in report.teams:
         if each.row.forfeited:
             continue
-        head = _day_head(report, each.row.team.name)
-        draw_list(paper, head, _lines(lineups[each.row.pk]), below, sizes=(WRITTEN,))
+        draw_list(
+            paper, head(each.row.team.name), _lines(lineups[each.row.pk]), below, sizes=(WRITTEN,)
+        )
     return paper.document(f"{report.day.division.name} {day_title(report.day)} {title}")
 
 
@@ -123,9 +127,9 @@ def _lines(given: Sequence[str]) -> List:
     return List(columns, rows)
 
 
-def _day_head(report: DayReport, title: str) -> Imprint:
+def _day_head(report: DayReport, about: str, title: str) -> Imprint:
     division = report.day.division
-    return _head(division, title, division.name, day_title(report.day), day_words(report))
+    return _head(division, title, division.name, day_title(report.day), about)
 
 
 def _head(division: Division, title: str, *occasion: str) -> Imprint:

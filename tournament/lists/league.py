@@ -355,14 +355,16 @@ def _link(page: str, words: str, *place: object) -> SafeString:
 
 
 def day_words(each: DayReport) -> str:
-    """Return when and where a match day is: "12.09.2026 · Bielefeld · Gastgeber".
-
-    While it is played, how far it is: what its teams have is provisional.
-    """
+    """Return when and where a match day is: "12.09.2026 · Bielefeld · Gastgeber"."""
     host = each.day.host
     told = gettext("host: %(team)s") % {"team": host.name} if host else ""
+    return " · ".join(filter(None, (short_day(each.day.date), each.day.place, told)))
+
+
+def results_words(each: DayReport) -> str:
+    """Return the same beside its results, which are provisional while it is played."""
     state = state_words(each) if each.state is DayState.RUNNING else ""
-    return " · ".join(filter(None, (short_day(each.day.date), each.day.place, told, state)))
+    return " · ".join(filter(None, (day_words(each), state)))
 
 
 def substitution_words(each: Substitution) -> str:

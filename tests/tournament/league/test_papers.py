@@ -5,15 +5,18 @@ from functools import partial
 import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.factories.leagues import make_league, play_day
+from tests.factories.leagues import make_day, make_league, play_day
 from tests.factories.papers import page_texts, read_pdf, read_workbook
+from tests.factories.rounds import enter_totals
 from tests.factories.words import text
 from tournament.exports.league import day_pdf, division_pdf, division_workbook, lineups_pdf
 from tournament.labels.league import day_title
-from tournament.league.reads import DivisionReport, league_report
+from tournament.league.reads import DayState, DivisionReport, league_report
 from tournament.league.writes.leagues import deduct_team_points
+from tournament.lists.league import state_words
 from tournament.models import MatchDay, PointsDeduction
 from tournament.permissions import COMMAND_LINE
+from tournament.seating.writes.draws import draw_next_round
 
 pytestmark = pytest.mark.django_db
 TEAMS = range(1, 5)
@@ -95,6 +98,18 @@ def test_a_day_says_where_it_is_and_who_plays(played: DivisionReport) -> None:
     assert [name for team in TEAMS for name in people(team) if name not in page] == []
     heading = page[: page.index(text("Match points"))]
     assert text("Lineup") not in heading  # it stands below the team, as it is long
+
+
+def test_only_papers_with_results_say_how_far_a_day_is() -> None:
+    day = make_league(4, 1, rounds_a_day=1).divisions.get().days.get()
+    enter_totals(draw_next_round(COMMAND_LINE, make_day(day)).tables.first(), [50, 20, -10, -60])
+    (division,) = league_report(day.division.league).divisions
+    (report,) = division.days
+    (results,), lineups = (
+        [state_words(report) in " ".join(page.split()) for page in page_texts(read_pdf(paper))]
+        for paper in (day_pdf(report), lineups_pdf(report))
+    )
+    assert (report.state, results, lineups) == (DayState.RUNNING, True, [False] * 4)
 
 
 def test_a_lineup_is_a_page_for_each_team_in_the_order_of_the_day(played: DivisionReport) -> None:

@@ -49,7 +49,7 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
         "report": shown,
         "title": day_title(shown.day),
         "about": lists.day_words(shown),
-        "state": "" if shown.state is DayState.RUNNING else lists.state_words(shown),
+        "state": lists.state_words(shown),
         "days": [each.day.number for each in of.days],
         "table": teams,
         "deductions": deducted

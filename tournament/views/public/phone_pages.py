@@ -41,9 +41,9 @@ from tournament.lists.cup import lot_sentences, shown_lines, tie_lines
 from tournament.lists.curves import Line, draw_courses
 from tournament.lists.league import (
     day_teams_list,
-    day_words,
     deductions_list,
     groups_list,
+    results_words,
     season_players_list,
     substitution_words,
     table_list,
@@ -427,7 +427,7 @@ def league(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "days": [
             (
                 day_title(each.day),
-                day_words(each),
+                results_words(each),
                 day_teams_list(each, lineups, linked=None),
                 each.day.tournament_id == tournament.pk,
                 [substitution_words(one) for one in changed[each.day.pk]],
