@@ -12,10 +12,11 @@ from tournament.people.rules.registration import PlayerRow, Verdict
 from tournament.shared.rules.names import tidy
 from tournament.shared.rules.typed import is_formula
 
-_STATE = r"(?: *\((?P<state>[^()]+)\))?"
+_WORDS = r"(?=[^()]*[^\W\d])[^()]+"
+"""What a bracket says; one of digits alone is part of the name: a second team."""
+_STATE = rf"(?: *\((?P<state>{_WORDS})\))?"
 _WITH_CLUB = re.compile(rf"(?P<name>[^()]+)\((?P<club>[^()]+)\){_STATE}")
-_TEAM_WITH_CLUB = re.compile(rf"(?P<team>[^()]+)\((?P<club>(?=[^()]*[^\W\d])[^()]+)\){_STATE}")
-"""A bracket of digits alone is part of the name: a second team."""
+_TEAM_WITH_CLUB = re.compile(rf"(?P<team>[^()]+)\((?P<club>{_WORDS})\){_STATE}")
 HEADING = ("Name", "Verein", "Landesverband", "Mannschaft")
 
 
@@ -46,6 +47,9 @@ def read_entrants(text: str, *, of_teams: bool) -> Entrants:
     """
     if _has_headings(text):
         rows = read_players(text.encode("utf-8-sig")).rows
+        for row in rows:
+            if of_teams and row.verdict is not Verdict.REFUSED and not row.player.team:
+                raise Refused("cup_line_without_team", line=row.file_line, text=row.text)
         return Entrants(rows, {row.line: row.line for row in rows})
     cells: list[tuple[str, ...]] = []
     line_of: dict[int, int] = {}
@@ -77,10 +81,11 @@ def read_entrants(text: str, *, of_teams: bool) -> Entrants:
 
 
 def _has_headings(text: str) -> bool:
-    """Whether the first line holds the headings of a table in which a column has the names."""
+    """Whether the first line holds two headings of a table or more, one of them of the names."""
     first = next((line for line in text.splitlines() if line.strip()), "")
     titles = re.split("[\t;,]", first)
-    return len(titles) > 1 and not NAMES.isdisjoint(columns_of(TextRow(1, tuple(titles))))
+    known = list(filter(None, columns_of(TextRow(1, tuple(titles)))))
+    return len(known) > 1 and not NAMES.isdisjoint(known)
 
 
 def _beside(found: re.Match[str]) -> tuple[str, str]:

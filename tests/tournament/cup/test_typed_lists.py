@@ -5,6 +5,7 @@ import pytest
 from tests.factories.cups import stage_of
 from tests.factories.pages import signed_in
 from tournament.competitions.writes import create_competition
+from tournament.errors import Refused
 from tournament.imports.cup import read_entrants
 from tournament.models import Cup
 from tournament.permissions import COMMAND_LINE
@@ -28,6 +29,27 @@ def test_a_typed_list_takes_the_federal_state_behind_the_club() -> None:
         ("Alt", "Asse", "Bayern"),
         ("Neu", "Trumpf", ""),
     ]
+
+
+def test_digits_in_a_bracket_behind_the_club_are_part_of_the_name_of_a_team() -> None:
+    typed = "Asse (SC Nord) (1): Ida Beck\nAsse (SC Nord) (2): Eva Adam"
+    rows = read_entrants(typed, of_teams=True).rows
+    told = [(each.player.team, each.player.state) for each in rows]
+    assert told == [("Asse (SC Nord) (1)", ""), ("Asse (SC Nord) (2)", "")]
+
+
+def test_a_pasted_list_of_teams_says_in_which_line_a_team_is_missing() -> None:
+    for pasted, line in (("Name;Verein\nIda Beck;Asse", 2), ("Name;Team\nA B;X\nIda Beck;", 3)):
+        with pytest.raises(Refused) as refused:
+            read_entrants(pasted, of_teams=True)
+        assert (refused.value.code, refused.value.params["line"]) == ("cup_line_without_team", line)
+        assert "Ida Beck" in refused.value.params["text"]
+        assert len(read_entrants(pasted, of_teams=False).rows) == line - 1
+
+
+def test_a_surname_that_is_a_word_of_a_heading_is_a_name() -> None:
+    rows = read_entrants("Spieler, Karl\nBeck, Ida", of_teams=False).rows
+    assert [each.player.last_name for each in rows] == ["Spieler", "Beck"]
 
 
 @pytest.mark.parametrize("between", ["\t", ";"])
