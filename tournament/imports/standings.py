@@ -68,7 +68,7 @@ SPELLINGS: Mapping[str, str] = {
 }
 _COLUMN_OF = {title: column for column, titles in SPELLINGS.items() for title in titles.split()}
 POINTS = frozenset({"punkte", "punktzahl", "pkt", "pkte", "spielpunkte", "points", "score"})
-"""Headings of the total if no column is called total."""
+"""Headings of the total if no column is called total; beside table points the first counts."""
 TOTAL = "total"
 ROUNDS_PLAYED = "rounds"
 """How many rounds a total is of; not read beside the points of each round."""
@@ -332,7 +332,7 @@ def _columns(heading: TextRow, learned: Learned) -> tuple[str, ...]:
     of_tables = [not {*TABLE_POINTS}.isdisjoint(spellings_of(cell)) for cell in heading.cells]
     if (TOTAL, False) in zip(named, of_tables, strict=True):
         named = ["" if is_so else column for column, is_so in zip(named, of_tables, strict=True)]
-    if TOTAL not in named:
+    else:
         pairs = zip(titles, named, strict=True)
         named = [TOTAL if title in POINTS else column for title, column in pairs]
     if "r1" in named:

@@ -41,6 +41,7 @@ def listed(title: str, *beside: str) -> bool:
     [
         (("Tischpunkte",), True),
         (("TISCHPUNKTE", "Punkte"), True),
+        (("Punkte", "Tischpunkte"), False),
         (("Gesamt (Tischpunkte)",), True),
         (("Total (table points)",), True),
         (("Gesamt",), False),
