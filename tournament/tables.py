@@ -24,7 +24,8 @@ class ListTable(tables.Table):  # type: ignore[misc]  # it comes without types
     key: its name in addresses where a page has several lists. look: its classes; with `stacks` each
     row becomes a block on a phone. people: the address of the page of person 0: then names link to
     pages. acts: heading for screen readers and the row's buttons. attributes: of the row. file: the
-    list as a file, where that has other columns, other names or more rows.
+    list as a file, where that has other columns, other names or more rows. has_links: whether it is
+    offered sorted and as a file, which `list_page` answers.
     """
 
     def __init__(
@@ -38,6 +39,7 @@ class ListTable(tables.Table):  # type: ignore[misc]  # it comes without types
         acts: tuple[str, Callable[[Any], str]] | None = None,
         attributes: Callable[[Any], Mapping[str, object]] | None = None,
         file: Callable[[], List] | None = None,
+        has_links: bool = True,
         **kwargs: Any,
     ) -> None:
         shown = listed.without()
@@ -57,9 +59,11 @@ class ListTable(tables.Table):  # type: ignore[misc]  # it comes without types
             extra_columns=columns,
             attrs={"class": look},
             prefix=f"{key}-" if key else "",
+            **({} if has_links else {"orderable": False}),
             **kwargs,
         )
         self.key, self.caption, self.file = key, caption, file or (lambda: listed)
+        self.has_links = has_links
 
     @property
     def body(self) -> SafeString:

@@ -87,7 +87,7 @@ def day_pdf(report: DayReport, deducted: Sequence[PointsDeduction] = ()) -> Docu
     head = partial(_day_head, report, results_words(report))
     paper = DrawnPages(head(title))
     lists = [(title, listed)]
-    if changed := substitutions([report])[report.day.pk]:
+    if changed := substitutions(each.row for each in report.teams)[report.day.pk]:
         lists.append((gettext("Substitutes"), substitutions_list(changed)))
     if deducted:
         lists.append((gettext("Deductions"), deductions_list(deducted)))

@@ -21,7 +21,7 @@ from tournament.labels.people import file_heading
 from tournament.lists.columns import Column, Kind, List, Value, figure_of
 from tournament.lists.people import kind_of
 from tournament.lists.standings import ranking_list, standings_list
-from tournament.models import Series, Tournament
+from tournament.models import Tournament
 from tournament.shared.rules.fields import FIELDS
 from tournament.shared.rules.fields import Kind as FieldKind
 from tournament.shared.rules.typed import CENTS
@@ -103,9 +103,7 @@ def list_file(of: Held | None, title: str, listed: List, kind: str) -> Document:
     if isinstance(of, Tournament):
         head = plain_imprint(of, title)
     else:
-        name = of.name if of else "Kreuzdame"
-        season = of.season if isinstance(of, Series) else ""
-        head = head_of(of, name, title, season)
+        head = head_of(of, str(of or "Kreuzdame"), title)
     return document(of, title, XLSX, one_sheet(title, Page(head, listed)))
 
 

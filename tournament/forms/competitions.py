@@ -39,3 +39,9 @@ class CompetitionForm(FocusesErrors, SavesChanges):
     def others(self) -> list[forms.BoundField]:
         """What most leave as it is."""
         return [each for each in self.visible_fields() if each.name not in self.first]
+
+    @property
+    def is_unfolded(self) -> bool:
+        """Whether one sees the others: what was typed there, or why it is refused."""
+        typed = [each for each in self.others if self.is_bound and each.name in self.changed_data]
+        return bool(self.errors or typed)

@@ -101,13 +101,17 @@ class TeamInGroup:
 
 @dataclass(frozen=True, slots=True)
 class Substitution:
-    """Who came in for a team from a round on, and who had to leave; names as lists have them."""
+    """Who came in for a team from a round on, and who had to leave; names as lists have them.
+
+    entries: the ids of all of them.
+    """
 
     team: str
     round: int
     coming: tuple[str, ...]
     leaving: tuple[str, ...]
-    reason: str = ""
+    reason: str
+    entries: frozenset[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +208,7 @@ def league_report(league: League, *, is_public: bool = False) -> LeagueReport:
     """
     of_league = {"division__league": league}
     days = MatchDay.objects.filter(**of_league).select_related("tournament", "host")
-    of_days = DayTeam.objects.filter(day__division__league=league).select_related("team")
+    of_days = DayTeam.objects.filter(day__division__league=league).select_related("team", "day")
     deductions = PointsDeduction.objects.filter(team__division__league=league)
     made = [each.tournament for each in days if each.tournament]
     stored = stored_results(released_to_the_end(made) if is_public else made)
@@ -343,7 +347,8 @@ def _day(
     except DamagedResult:
         return DayReport(day, DayState.DAMAGED, plain)
     if report.nothing_played:
-        return DayReport(day, DayState.MADE, plain, report)
+        state = DayState.RUNNING if report.rounds else DayState.MADE
+        return DayReport(day, state, plain, report)
     named = _by_entered_name(rows)
     places = _places(named, team_groups_of(report))
     if not _has_all(rows, places):
@@ -463,19 +468,21 @@ def names_of_lineups(rows: Iterable[DayTeam], *, public: bool = False) -> dict[i
 
 
 def substitutions(
-    reports: Iterable[DayReport], *, is_public: bool = False
+    rows: Iterable[DayTeam], *, is_public: bool = False
 ) -> dict[int, list[Substitution]]:
     """Return who came in for whom and why, by the id of the day, team and round; two queries.
 
     is_public: in rounds that are published, and people as everybody may name them.
     """
-    days = {each.day.tournament_id: each for each in reports if each.day.tournament_id}
-    acts = JournalEntry.objects.filter(tournament__in=days, action="player_substituted")
+    every = [row for row in rows if row.day.tournament_id]
+    made = {row.day.tournament_id for row in every}
+    acts = JournalEntry.objects.filter(tournament__in=made, action="player_substituted")
     reasons = {
         (data["round"], data["entry"]): data["reason"]
         for data in acts.order_by("pk").values_list("data", flat=True)
     }
-    seats = Seat.objects.filter(round__tournament__in=days)
+    teams = {row.entered_as for row in every}
+    seats = Seat.objects.filter(round__tournament__in=made, entry__team__in=teams)
     if is_public:
         seats = seats.exclude(round__published_at=None)
     seated: dict[tuple[int, str], dict[int, set[Entry]]] = defaultdict(lambda: defaultdict(set))
@@ -488,17 +495,15 @@ def substitutions(
         return tuple(sorted(p.public_list_name if is_public else p.list_name for p in people))
 
     found = defaultdict(list)
-    for tournament, report in days.items():
-        for each in report.teams:
-            by_round = seated[tournament, each.row.entered_as]
-            for (_, before), (number, now) in pairwise(sorted(by_round.items())):
-                if come := now - before:
-                    why = {reasons.get((number, entry.pk), "") for entry in come}
-                    who = names(come), names(before - now)
-                    reason = "; ".join(sorted(why - {""}))
-                    found[report.day.pk].append(
-                        Substitution(each.row.team.name, number, *who, reason)
-                    )
+    for row in every:
+        by_round = seated[row.day.tournament_id, row.entered_as]
+        for (_, before), (number, now) in pairwise(sorted(by_round.items())):
+            if come := now - before:
+                why = {reasons.get((number, entry.pk), "") for entry in come}
+                reason = "; ".join(sorted(why - {""}))
+                who = names(come), names(before - now)
+                entries = frozenset(entry.pk for entry in now ^ before)
+                found[row.day_id].append(Substitution(row.team.name, number, *who, reason, entries))
     return found
 
 

@@ -1,6 +1,7 @@
 """Lists of leagues: the table, match days, teams of a day, players of the season."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from operator import attrgetter, itemgetter
 
@@ -248,6 +249,15 @@ def day_teams_list(
     )
     idle = idle_columns(columns, report.teams, "place", "points", "match_points")
     return List(columns, report.teams, idle)
+
+
+def day_file(report: DayReport, lineups: Mapping[int, list[str]]) -> List:
+    """Return the teams of a day for a file; while it is played each row says how far it is."""
+    listed = day_teams_list(report, lineups, linked=None)
+    if report.state is not DayState.RUNNING:
+        return listed
+    state = Column("state", gettext("State"), lambda _each: state_words(report))
+    return replace(listed, columns=(*listed.columns, state))
 
 
 def lineup_names(names: Sequence[str]) -> str:

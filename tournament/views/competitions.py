@@ -3,7 +3,6 @@
 Each is declared once, in `COMPETITIONS`; what only it has is in a package of its own.
 """
 
-import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -28,6 +27,7 @@ from tournament.competitions.writes import (
     delete_competition,
     edit_competition,
 )
+from tournament.draw.proof import fingerprint
 from tournament.exports.competition import competition_file
 from tournament.forms.competitions import CompetitionForm
 from tournament.forms.cup import CupForm
@@ -113,7 +113,7 @@ def _league_changes(league: League, settings: Mapping[str, Any]) -> list[tuple[s
         other = [each.day.number for before, each in days if before.results != each.results]
         title = gettext("Table: %(division)s") % {"division": now.division.name}
         listed = changed_table_list(now, then)
-        table = ListTable(listed, title, look="standings", orderable=False)
+        table = ListTable(listed, title, look="standings", has_links=False)
         told.append((changed_days_sentence(other), table))
     return told
 
@@ -252,8 +252,11 @@ def _settings_page(of: Competition) -> View:
                 changed = form.changed
                 context["changes"] = told = of.changes(found, changed) if of.changes else ()
                 # Who changes them once more is told of what that changes.
-                context["sure"] = sure = json.dumps(changed, sort_keys=True) if told else ""
-                if request.POST.get("sure", "") == sure or not told:
+                # It stands for what is told: others may have changed that since.
+                shown = [(words, [*table.file().by_key()]) for words, table in told]
+                context["sure"] = sure = fingerprint(changed, shown) if told else ""
+                context["is_other"] = "sure" in request.POST
+                if not told or request.POST.get("sure") == sure:
                     edit_competition(request.actor, found, changed)
                     return done(request, gettext("Saved."), of.name, found.slug)
                 # What is told stands above it.

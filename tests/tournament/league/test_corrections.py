@@ -69,7 +69,7 @@ def test_a_renamed_team_is_renamed_where_its_days_are_not_over(league) -> None:
     assert over.entries.filter(team="Mannschaft 2").count() == 4
     draw_next_round(COMMAND_LINE, made)
     states = [each.state for each in league_report(league).divisions[0].days]
-    assert states == [DayState.COUNTS, DayState.MADE, DayState.PLANNED]
+    assert states == [DayState.COUNTS, DayState.RUNNING, DayState.PLANNED]
     assert acts().filter(action="team_joined", tournament=made).count() == 1
     assert nothing_unnoted(made)
 

@@ -1,5 +1,7 @@
 """Other match points after days have been counted: what they change is told first."""
 
+import re
+
 import pytest
 from django.http import HttpResponse
 from django.test import Client
@@ -11,12 +13,14 @@ from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_totals
 from tests.factories.visitor import forms_of
 from tests.factories.words import text
+from tournament.forms.league import LeagueForm
 from tournament.labels.journal import installation_sentence
 from tournament.labels.league import ZONES
 from tournament.labels.points import NONE_YET
 from tournament.league.reads import league_report
 from tournament.league.rules import Zone
-from tournament.models import League, MatchDay
+from tournament.league.writes.leagues import deduct_team_points
+from tournament.models import League, LeagueTeam, MatchDay
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round
 from tournament.seating.writes.draws import draw_next_round
@@ -91,6 +95,47 @@ def test_who_changes_them_once_more_is_told_once_more(league: League, owner: Cli
     assert "6 → 10" in text_of(again)
     assert owner.post(address(league), sent(again)).status_code == 302
     assert standing()[0] == ("Mannschaft 3", 10)
+
+
+def test_another_table_than_the_one_told_is_told_before_it_is_saved(
+    league: League, owner: Client
+) -> None:
+    page = owner.post(address(league), sent(owner.get(address(league))) | OTHER)
+    first = text("What counts already changes, as below. Nothing is saved yet.")
+    other = text(
+        "What counts already changes otherwise than shown before, as below. Nothing is saved yet."
+    )
+    assert [first in text_of(page), other in text_of(page)] == [True, False]
+    leads = LeagueTeam.objects.get(name="Mannschaft 3")
+    deduct_team_points(COMMAND_LINE, leads, match_points=5, points=0, reason="zu spät")
+    again = owner.post(address(league), sent(page))
+    assert (again.status_code, acts().last().action) == (422, "team_points_deducted")
+    assert [first in text_of(again), other in text_of(again)] == [False, True]
+    ((_words, table),) = again.context["changes"]
+    assert {row[1].team: row[1].match_points for row in table.file().rows}[leads.pk] == 6
+    assert owner.post(address(league), sent(again)).status_code == 302
+    assert standing()[0] == ("Mannschaft 1", 10)
+
+
+@pytest.mark.parametrize(
+    ("settings", "is_open"),
+    [
+        (OTHER, True),
+        ({"of_4": ["1, 2, 3, 4"]}, True),
+        ({"of_4": ["3, 2, 1, 0"], "name": [""]}, True),
+        ({}, False),
+    ],
+)
+def test_fields_that_are_folded_away_are_seen_where_something_else_was_typed(
+    league: League, owner: Client, settings: dict[str, list[str]], is_open: bool
+) -> None:
+    page = owner.get(address(league))
+    if settings:
+        page = owner.post(address(league), sent(page) | settings)
+        assert page.status_code == 422
+    folded = rf"<details([^>]*)>\s*<summary>{re.escape(str(LeagueForm.fold))}<"
+    (fold,) = re.findall(folded, page.content.decode())
+    assert fold.split() == ["open"] * is_open
 
 
 @pytest.mark.parametrize(

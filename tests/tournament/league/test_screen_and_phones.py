@@ -1,5 +1,7 @@
 """What the hall and the players' phones show of a match day."""
 
+import csv
+import io
 import re
 from html import unescape
 
@@ -8,6 +10,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from openpyxl import load_workbook
 
 from tests.factories.leagues import make_day, make_league, make_match_day, play_day
 from tests.factories.pages import signed_in, text_of
@@ -16,7 +19,7 @@ from tests.factories.rounds import enter_totals, make_drawn_tournament, round_nu
 from tests.factories.words import text
 from tournament.exports.league import day_pdf, division_workbook
 from tournament.labels.points import match_points_words, signed
-from tournament.league.reads import DayReport, division_of_day, league_report
+from tournament.league.reads import DayReport, DayState, division_of_day, league_report
 from tournament.league.writes.days import bring_in_substitute, set_forfeit
 from tournament.league.writes.leagues import deduct_team_points
 from tournament.lists.notes import missing_note
@@ -312,6 +315,83 @@ def test_phones_say_who_came_for_whom_without_the_reason() -> None:
     Round.objects.filter(pk=round.pk).update(published_at=None)
     release_standings(COMMAND_LINE, tournament, 0)
     assert told() == []
+
+
+def test_phones_say_of_a_single_player_who_came_for_whom() -> None:
+    tournament = make_match_day()
+    of = DayTeam.objects.filter(day__tournament=tournament).order_by("group", "pk").first()
+    gone, stays = tournament.entries.filter(team=of.entered_as).order_by("number")[:2]
+    draw_next_round(COMMAND_LINE, tournament)
+    came = {"name": "Ole <b>Neu", "round": 2, "reason": "<i>krank</i>", "answers": {1: "new"}}
+    bring_in_substitute(COMMAND_LINE, of, str(gone.number), **came)
+    Person.objects.filter(pk=gone.person_id).update(publish_name=False)
+    release_standings(COMMAND_LINE, tournament, 0)
+    gone.person.refresh_from_db()
+    new = tournament.entries.get(person__last_name="<b>Neu")
+    words = "%(team)s, from round %(round)s: %(coming)s for %(leaving)s"
+    names = {"coming": "<b>Neu, Ole", "leaving": gone.person.public_list_name}
+    line = text(words, team=of.team.name, round=2, **names)
+
+    def told(address: str, browser: Client) -> bool:
+        page = browser.get(address + "?language=de")
+        assert "krank" not in page.content.decode()
+        return line in text_of(page)
+
+    players = [f"/h/spieltag1/players/{each.number}/" for each in (new, gone, stays)]
+    assert [told(each, Client()) for each in players] == [True, True, False]
+    phone = Client()
+    phone.get(f"/h/spieltag1/?q={new.number}")
+    assert told("/h/spieltag1/mine/", phone)
+
+
+def test_first_round_is_running_once_it_is_published(client: Client, day: MatchDay) -> None:
+    tournament = make_day(day)
+    place = [day.division.league.slug, 1, 1]
+
+    def pages() -> list[str]:
+        names = {"league-day": place, "league": place[:1]}
+        return [text_of(client.get(reverse(name, args=names[name]))) for name in names]
+
+    made, running = text("tournament made"), text("running, in round %(round)s", round=1)
+    assert [(made in each, running in each) for each in pages()] == [(True, False)] * 2
+    round = draw_next_round(COMMAND_LINE, tournament)
+    Round.objects.filter(pk=round.pk).update(published_at=None)
+    assert [(made in each, running in each) for each in pages()] == [(True, False)] * 2
+    Round.objects.filter(pk=round.pk).update(published_at=timezone.now())
+    running = f"{running} · {missing_note(0, 4)}"
+    assert [(made in each, running in each) for each in pages()] == [(False, True)] * 2
+    shown = league_report(day.division.league).divisions[0].days[0]
+    assert (shown.state, shown.results) == (DayState.RUNNING, {})
+    enter_totals(round.tables.get(number=1), UNEVEN)
+    running = f"{text('running, in round %(round)s', round=1)} · {missing_note(1, 4)}"
+    assert [running in each for each in pages()] == [True] * 2
+
+
+def test_files_of_a_day_say_how_far_it_is_while_it_is_played(client: Client, day: MatchDay) -> None:
+    tournament = make_day(day)
+    Tournament.objects.update(rounds_planned=1)
+    round = draw_next_round(COMMAND_LINE, tournament)
+    *tables, last = round.tables.order_by("number")
+    for table in tables:
+        enter_totals(table, UNEVEN)
+    address = reverse("league-day", args=[day.division.league.slug, 1, 1])
+
+    def last_column() -> list[list[str]]:
+        answer = client.get(address, {"as": "csv"}).content.decode("utf-8-sig")
+        rows = [line[-1] for line in csv.reader(io.StringIO(answer), delimiter=";")]
+        sheet = load_workbook(io.BytesIO(client.get(address, {"as": "xlsx"}).content)).active
+        head, *_ = sheet.values
+        assert str(day.division.league) in str(head[0])
+        cells = [[cell for cell in row if cell is not None] for row in sheet.values]
+        return [rows, [str(row[-1]) for row in cells[-5:]]]
+
+    open_round = f"{text('running, in round %(round)s', round=1)} · {missing_note(3, 4)}"
+    assert last_column() == [[text("State"), *[open_round] * 4]] * 2
+    enter_totals(last, UNEVEN)
+    all_in = text("running, after round %(round)s", round=1)
+    assert last_column() == [[text("State"), *[all_in] * 4]] * 2
+    close_round(COMMAND_LINE, round)
+    assert [column[0] for column in last_column()] == [text("Match points")] * 2
 
 
 def test_a_day_with_sheets_missing_is_said_to_be_provisional(client: Client, day: MatchDay) -> None:

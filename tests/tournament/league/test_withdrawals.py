@@ -1,5 +1,7 @@
 """A team that stops for the season or returns, and two that are exchanged on a day to come."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -283,3 +285,10 @@ def test_new_groups_that_undo_an_exchange_say_so_before(owner: Client) -> None:
     return_team(COMMAND_LINE, team)
     withdraw_team(COMMAND_LINE, team, regroup=True)
     assert lost in text_of(owner.get(own))
+
+
+def test_the_table_beside_the_question_offers_no_links(owner: Client) -> None:
+    team = make_season(8, 3)
+    page = owner.get(reverse("league-team-stop", args=[League.objects.get().slug, team.pk]))
+    assert "<table" in page.content.decode()
+    assert re.findall(r'href="[^"]*[?&;](?:as|sort)=', page.content.decode()) == []

@@ -42,7 +42,7 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
     may_change = may_run_installation(request.actor)
     teams = shown.teams and _teams(shown, may_change=may_change)
     deducted = [each for each in of.deductions if each.day_id == shown.day.pk]
-    changed = select.substitutions([shown])[shown.day.pk]
+    changed = select.substitutions(each.row for each in shown.teams)[shown.day.pk]
     context = {
         "league": league,
         "division": of.division,
@@ -105,7 +105,7 @@ def _teams(report: DayReport, *, may_change: bool) -> ListTable:
         day_title(report.day),
         look="standings match-day-groups",
         attributes=lambda each: {"class": "first" if first[each.row.group] == each.row.pk else ""},
-        file=lambda: lists.day_teams_list(report, lineups, linked=None),
+        file=lambda: lists.day_file(report, lineups),
     )
 
 

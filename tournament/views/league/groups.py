@@ -54,7 +54,7 @@ def stop(request: Request, league: str, pk: int) -> HttpResponse:
         "days": coming.order_by("day__number").values_list("day__number", flat=True),
         "lost": lost_exchanges_sentence(exchanged_days(team.division, REGROUPED)),
         "stays": stays,
-        "table": ListTable(listed, title, look="standings"),
+        "table": ListTable(listed, title, look="standings", has_links=False),
     }
     return form_page(request, "league/stop.html", context)
 

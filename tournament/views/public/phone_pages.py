@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import partial, wraps
 from http import HTTPStatus
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from django.conf import settings
@@ -51,7 +51,15 @@ from tournament.lists.league import (
 from tournament.lists.notes import caution_of, ended_note, standings_footnotes
 from tournament.lists.standings import phone_lines
 from tournament.lists.timetable import timetable_lines
-from tournament.models import Entry, GameTable, JournalEntry, MatchDay, RoundState, Tournament
+from tournament.models import (
+    DayTeam,
+    Entry,
+    GameTable,
+    JournalEntry,
+    MatchDay,
+    RoundState,
+    Tournament,
+)
 from tournament.models.cup import Cup
 from tournament.phones import reads as select
 from tournament.referee.reads import deductions_until, offences_of
@@ -287,6 +295,11 @@ def _about(tournament: Tournament, found: select.Player) -> dict[str, Any]:
     row = None if at is None else rows[at]
     points = dict(enumerate(zip(row.rounds, row.played, strict=True), start=1)) if row else {}
     desk = None if rounds else open_desk(tournament)
+    own = DayTeam.objects.none()
+    if tournament.shows_teams:
+        of_day = DayTeam.objects.filter(day__tournament=tournament, entered_as=found.affiliation)
+        own = of_day.select_related("day", "team")
+    changed = chain.from_iterable(substitutions(own, is_public=True).values())
     context: dict[str, Any] = {
         "tournament": tournament,
         "player": found,
@@ -296,6 +309,9 @@ def _about(tournament: Tournament, found: select.Player) -> dict[str, Any]:
         "rounds": [(each, *points.get(each.round.number, (None, None))) for each in rounds],
         "ranked_by": counting_words(tournament.counting),
         "without": carried_words(tournament),
+        "substitutions": [
+            substitution_words(each) for each in changed if found.entry_id in each.entries
+        ],
         "row": row,
         "page": at and at // ROWS_PER_PAGE + 1,
         "report": report,
@@ -413,9 +429,9 @@ def league(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         raise Http404
     rules = found.division.league.rules
     rounds = shown_rounds(tournament)
-    rows = (team.row for each in found.days for team in each.teams)
+    rows = [team.row for each in found.days for team in each.teams]
     lineups = names_of_lineups(rows, public=True)
-    changed = substitutions(found.days, is_public=True)
+    changed = substitutions(rows, is_public=True)
     context = {
         "tournament": tournament,
         "round": rounds[-1] if rounds else None,
