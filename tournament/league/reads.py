@@ -485,7 +485,7 @@ def substitutions(
     seats = Seat.objects.filter(round__tournament__in=made, entry__team__in=teams)
     if is_public:
         seats = seats.exclude(round__published_at=None)
-    seated: dict[tuple[int, str], dict[int, set[Entry]]] = defaultdict(lambda: defaultdict(set))
+    seated = defaultdict[tuple[int | None, str], dict[int, set[Entry]]](lambda: defaultdict(set))
     for seat in seats.select_related("entry__person", "round"):
         of = seat.entry.tournament_id, seat.entry.team
         seated[of][seat.round.number].add(seat.entry)
