@@ -27,7 +27,8 @@ class CupActs(Chance):
 
     def create_cup(self) -> None:
         if Cup.objects.count() < MOST_CUPS:
-            create_competition(self._owner, Cup, {"name": "Pokal", "of": "players"})
+            name = f"Pokal {Cup.objects.count()}"
+            create_competition(self._owner, Cup, {"name": name, "of": "players"})
             return
         self.edit_cup()
 

@@ -27,7 +27,9 @@ class LeagueActs(Chance):
         if League.objects.count() >= MOST_LEAGUES:
             self.edit_league()
             return
-        league = create_competition(self._owner, League, {"name": "Liga", "season": "2026"})
+        league = create_competition(
+            *(self._owner, League, {"name": f"Liga {League.objects.count()}", "season": "2026"})
+        )
         teams = [TypedTeam(f"Mannschaft {number}") for number in range(3)]
         made = leagues.add_division(self._owner, league, {"name": "1. Liga"}, teams, 2)
         leagues.draw_season(self._owner, made)

@@ -19,7 +19,8 @@ class RankingActs(Chance):
 
     def create_ranking(self) -> None:
         if Ranking.objects.count() < MOST_RANKINGS:
-            create_competition(self._owner, Ranking, SETTINGS)
+            name = f"Rangliste {Ranking.objects.count()}"
+            create_competition(self._owner, Ranking, SETTINGS | {"name": name})
             return
         self.edit_ranking()
 

@@ -16,7 +16,8 @@ class SeriesActs(Chance):
 
     def create_series(self) -> None:
         if Series.objects.count() < MOST_SERIES:
-            create_competition(self._owner, Series, SETTINGS)
+            name = f"Abende {Series.objects.count()}"
+            create_competition(self._owner, Series, SETTINGS | {"name": name})
             return
         self.edit_series()
 

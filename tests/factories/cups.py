@@ -2,6 +2,7 @@
 
 from random import Random
 
+from tests.factories.names_of_competitions import free_name
 from tests.factories.rounds import enter_totals
 from tournament.competitions.writes import create_competition
 from tournament.cup.reads import StageReport, cup_report
@@ -38,7 +39,9 @@ def make_cup(
 ) -> Cup:
     """Create a cup with its first stage, of teams or of players; of players four have a club."""
     kind = "teams" if teams else "players"
-    cup = create_competition(COMMAND_LINE, Cup, {"name": "Pokal", "of": kind, **more})
+    cup = create_competition(
+        COMMAND_LINE, Cup, {"name": free_name(Cup, "Pokal"), "of": kind, **more}
+    )
     typed = (
         lines_of_teams(teams)
         if teams

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
+from tests.factories.names_of_competitions import free_name
 from tests.factories.rounds import enter_totals
 from tests.factories.seated import make_seated_tournament
 from tournament.competitions.writes import create_competition
@@ -43,7 +44,7 @@ def same_people(one: Tournament, other: Tournament) -> None:
 
 def make_series(*evenings: Tournament, **settings: object) -> Series:
     """Create a series of these evenings."""
-    about = {"name": "Kneipenabende", "season": "2026", **settings}
+    about = {"name": free_name(Series, "Kneipenabende"), "season": "2026", **settings}
     series = create_competition(COMMAND_LINE, Series, about)
     for each in evenings:
         add_evening(COMMAND_LINE, series, each)

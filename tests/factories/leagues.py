@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
+from tests.factories.names_of_competitions import free_name
 from tests.factories.rounds import enter_totals
 from tournament.competitions.writes import create_competition
 from tournament.league.rules import TypedTeam
@@ -47,7 +48,7 @@ def plant_league(tournament: Tournament, slug: str = "liga") -> League:
 
 def make_league(teams: int = 4, days: int = 2, **settings: object) -> League:
     """Return a drawn league of one division; its teams have no players yet."""
-    about = {"name": "Liga", "season": "2026/27", **settings}
+    about = {"name": free_name(League, "Liga"), "season": "2026/27", **settings}
     league = create_competition(COMMAND_LINE, League, about)
     typed = [TypedTeam(f"Mannschaft {number}") for number in range(1, teams + 1)]
     lines = {"name": "1. Liga", "promoted": 1, "relegated": 1}

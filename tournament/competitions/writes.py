@@ -49,6 +49,7 @@ from tournament.permissions import Actor, require_owner
 from tournament.series.reads import series_report
 from tournament.series.rules import SERIES_TIE_BREAKS, free_slug
 from tournament.series.writes import require_name
+from tournament.shared.rules.names import plain_text, tidy
 from tournament.shared.writes.changes import save_changes
 
 NEW_PAGE = "new"
@@ -81,13 +82,14 @@ class OpenedCompetition:
 def create_competition(actor: Actor, model: type[Made], settings: Mapping[str, Any]) -> Made:
     """Create a series, league, cup or ranking; its slug is made from name and season.
 
-    Refused: "name_needed".
+    Refused: "name_needed", "competition_there_already".
     """
     require_owner(actor)
     require_name(settings)
     name = " ".join(filter(None, (str(settings["name"]), str(settings.get("season", "")))))
     slug = _free_slug(model, name)
     made = model._default_manager.create(slug=slug, **settings)
+    _require_other_name(made)
     kind = _kind_of(made)
     record(actor, None, f"{kind}_created", touched=[made], **{kind: slug})
     return made
@@ -97,12 +99,15 @@ def create_competition(actor: Actor, model: type[Made], settings: Mapping[str, A
 def edit_competition(actor: Actor, one: Any, settings: Mapping[str, Any]) -> None:
     """Change the name of one, or what counts in it.
 
-    Refused: "name_needed"; who plays for a cup that has stages: "cup_has_begun".
+    Refused: "name_needed"; another name that one has: "competition_there_already"; who plays for a
+    cup that has stages: "cup_has_begun".
     """
     require_owner(actor)
     require_name(settings)
     tables = changed_tables(one, settings) if isinstance(one, League) else []
     changed = save_changes(one, settings)
+    if not {"name", "season"}.isdisjoint(changed):  # equal ones that are there may stay
+        _require_other_name(one)
     if isinstance(one, Cup) and "of" in changed and one.stages.exists():
         raise Refused("cup_has_begun")
     if changed:
@@ -238,6 +243,13 @@ def _make(file: CompetitionFile, kind: str, slug: str, ids: Ids) -> Any:
             raise Contradiction(f"{kind}.{field}")
         REPORTS[kind](one)
     return one
+
+
+def _require_other_name(one: Model) -> None:
+    """Refuse name and season that another one of its kind has: nobody can tell the two apart."""
+    others = type(one)._default_manager.exclude(pk=one.pk)
+    if plain_text(str(one)) in {plain_text(str(each)) for each in others}:
+        raise Refused("competition_there_already", name=tidy(str(one)))
 
 
 def _kind_of(one: Model) -> str:

@@ -57,10 +57,9 @@ def association_file(
 
 def evening_words(report: EveningReport) -> str:
     """Return an evening as notes name it: "3: Märzabend, 12.03.2026", and what it ranks."""
-    day, tournament = report.evening.day, report.evening.tournament
+    day = report.evening.day
     words = [str(report.evening), *([date_format(day, "SHORT_DATE_FORMAT")] if day else [])]
-    ranked_by = counting_words(tournament.counting) if tournament else ""
-    return f"{report.number}: {', '.join(filter(None, (*words, ranked_by)))}"
+    return f"{report.number}: {', '.join(filter(None, (*words, counting_words(report.counting))))}"
 
 
 def _head(report: SeriesReport) -> Imprint:
@@ -69,7 +68,7 @@ def _head(report: SeriesReport) -> Imprint:
 
 
 def _notes(report: SeriesReport, *, printed: bool = False) -> list[str]:
-    notes = [" ".join(series_sentences(report.series.rules))]
+    notes = [" ".join(series_sentences(report.series.rules, report.counting))]
     if report.counted:
         evenings = "; ".join(map(evening_words, report.counted))
         notes.append(f"{gettext('Evenings')}: {evenings}.")

@@ -4,11 +4,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournament.labels.counting import counting_sentences
 from tournament.labels.filling import Sentence, fill, placed
 from tournament.labels.people import LIST_COLUMNS, PLAYER_FINDINGS
 from tournament.labels.points import signed
 from tournament.people.rules.registration import file_line
 from tournament.series.rules import BEST_EVENING, LAST_EVENING, LineProblem, SeriesRules
+from tournament.standings.rules.counting import Counting
 
 MOST_NAMED = 10
 
@@ -18,11 +20,13 @@ SERIES_TIE_BREAK_NAMES: dict[str, Promise] = {
 }
 
 SERIES_REFUSALS: dict[str, str | Promise] = {
+    "competition_there_already": _(
+        "“%(name)s” is there already. Please give this one a name of its own, such as with the year."
+    ),
     "evening_in_series": _("“%(name)s” is an evening of this series already."),
     "evening_is_example": _("The example tournament or a rehearsal is no evening of a series."),
     "evening_same_results": _(
-        "“%(name)s” has the same people with the same points. If both were played, say so "
-        "(command: --again)."
+        "“%(name)s” has the same people with the same points. If both were played, please tick that."
     ),
     "evening_there_already": _("“%(name)s” is an evening of this series already."),
     "evening_unknown_person": _("Line %(line)s: choose one of the people offered, or a new one."),
@@ -163,8 +167,8 @@ def series_title(after: int) -> str:
     return gettext("Standings after evening %(number)s") % {"number": after}
 
 
-def series_sentences(rules: SeriesRules) -> list[str]:
-    """Say how evenings are added up: dropped, missed, bonus, tie-breaks."""
+def series_sentences(rules: SeriesRules, counting: Counting) -> list[str]:
+    """Say how evenings are added up: dropped, missed, bonus, tie-breaks; and what they rank."""
     sentences = []
     if rules.best is not None:
         words = ngettext(
@@ -195,4 +199,5 @@ def series_sentences(rules: SeriesRules) -> list[str]:
         sentences.append(words % {"points": signed(rules.attendance_bonus)})
     names = ", ".join(str(SERIES_TIE_BREAK_NAMES[code]) for code in rules.tie_breaks)
     words = gettext("Equal totals: %(criteria)s decides.") % {"criteria": names}
-    return [*sentences, words if names else gettext("Equal totals share a rank.")]
+    words = words if names else gettext("Equal totals share a rank.")
+    return [*sentences, words, *counting_sentences(counting)]

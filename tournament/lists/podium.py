@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournament.cup.reads import first_places
-from tournament.labels.counting import carried_words, curve_words
+from tournament.labels.counting import carried_words, curve_words, marked_words
 from tournament.labels.cup import first_places_words
 from tournament.lists.html import person_link, player_link
 from tournament.lists.series import year_drawing
@@ -97,7 +97,7 @@ def winners_of_series(
             for row in shared
         )
         steps.append(Step(rank, shared[0].standing.total, people))
-    words = [gettext("Total after each evening")]
+    words = [marked_words(gettext("Total after each evening"), report.counting)]
     leaders = [row.person for row in report.rows if row.standing.rank == 1]
     if len(leaders) == 1:
         since = report.counted[course.first_since(leaders[0].pk)]

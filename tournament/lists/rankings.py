@@ -59,7 +59,7 @@ def ranking_list(
 
     by_average = (
         points_column("points", points_name(counting), lambda row: row.line.points),
-        average_column(lambda row: row.line.average, "points main average"),
+        average_column(lambda row: row.line.average, "points main average", counting),
     )
     by_state = (
         Column("best", gettext("Best results"), best, classes="minor"),

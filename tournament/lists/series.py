@@ -56,12 +56,15 @@ def series_list(report: SeriesReport, *, public: bool = True) -> List:
             for at, each in enumerate(report.counted)
         ),
         points_column("bonus", gettext("Bonus"), lambda row: row.standing.bonus or None),
-        points_column("total", gettext("Total"), lambda row: row.standing.total, "total main"),
+        points_column(
+            *("total", total_name(report.counting)),
+            *(lambda row: row.standing.total, "total main"),
+        ),
         Column(
             *("attended", gettext("Evenings"), lambda row: row.standing.attended),
             *(Kind.NUMBER, "number minor attended"),
         ),
-        average_column(attrgetter("standing.average")),
+        average_column(attrgetter("standing.average"), counting=report.counting),
         Column("dropped", gettext("Dropped evenings"), dropped, classes="dropped minor"),
     )
     idle = idle_columns(columns, report.rows, "bonus", "dropped")
@@ -138,7 +141,7 @@ def association_list(rows: Sequence[PlayedRow], counting: Counting) -> List:
         Column("rounds", gettext("Rounds"), lambda row: row.played.rounds, Kind.NUMBER),
         Column("games", gettext("Games"), lambda row: row.played.games, Kind.NUMBER),
         points_column("total", total_name(counting), lambda row: row.played.total),
-        average_column(attrgetter("played.average"), ""),
+        average_column(attrgetter("played.average"), "", counting),
     )
     return List(columns, rows)
 

@@ -213,10 +213,12 @@ def rounded(average: Fraction | None) -> Value:
 
 
 def average_column(
-    average: Callable[[Any], Fraction | None], classes: str = "points minor average"
+    average: Callable[[Any], Fraction | None],
+    classes: str = "points minor average",
+    counting: Counting = AS_PLAYED,
 ) -> Column:
-    """Return the column of the average per round."""
-    heading = gettext("Per round")
+    """Return the column of the average per round of what is ranked."""
+    heading = marked_words(gettext("Per round"), counting)
     return Column(
         *("average", heading, lambda row: rounded(average(row)), Kind.AVERAGE, classes, NONE_YET)
     )

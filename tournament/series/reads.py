@@ -35,7 +35,7 @@ from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.standings.reads.courses import whole_places
 from tournament.standings.reads.standings import StandingsReport, standings_of
 from tournament.standings.reads.stored_results import StoredResults, stored_results
-from tournament.standings.rules.counting import Counting, counted_apart
+from tournament.standings.rules.counting import AS_PLAYED, Counting, counted_apart
 from tournament.standings.rules.curves import Figures
 
 # Rule options that do not affect points.
@@ -72,9 +72,10 @@ class EveningReport:
         return self.state is EveningState.COUNTS
 
     @property
-    def table_points(self) -> bool:
-        """Whether it ranks table points."""
-        return (self.evening.tournament or self.evening).table_points
+    def counting(self) -> Counting:
+        """What it ranks."""
+        held = self.evening
+        return held.tournament.counting if held.tournament else Counting(held.table_points)
 
     @property
     def players(self) -> int:
@@ -103,6 +104,11 @@ class SeriesReport:
     def after(self) -> int:
         """The number of the last evening counted; 0 before the first."""
         return self.counted[-1].number if self.counted else 0
+
+    @property
+    def counting(self) -> Counting:
+        """What was added up."""
+        return _counting_of(self.evenings)
 
     @property
     def names(self) -> dict[int, EveningReport]:
@@ -224,20 +230,26 @@ def evening_reports(series: Series, *, with_games: bool = False) -> tuple[Evenin
             result = EveningResult(line.total, line.rounds_played, line.rank, line.games)
             written[same.get(line.person_id, line.person_id)] = result
         reports.append(EveningReport(number, evening, EveningState.COUNTS, written))
-    table_points = {at: each.table_points for at, each in enumerate(reports) if each.counts}
+    table_points = {
+        at: each.counting.table_points for at, each in enumerate(reports) if each.counts
+    }
     names = {True: EveningState.IN_TABLE_POINTS, False: EveningState.IN_POINTS}
     for at in counted_apart(table_points):
         reports[at] = replace(reports[at], state=names[table_points[at]])
     return tuple(reports)
 
 
+def _counting_of(evenings: Iterable[EveningReport]) -> Counting:
+    """Return what the evenings that count rank: as the first tournament, or else the lists."""
+    counting = [each for each in evenings if each.counts]
+    first = min(counting, key=lambda each: each.evening.tournament is None, default=None)
+    return first.counting if first else AS_PLAYED
+
+
 def played_rows(series: Series) -> tuple[list[PlayedRow], Counting]:
     """Return everybody's results in the evenings that count, by name, and what they rank."""
     reports = [each for each in evening_reports(series, with_games=True) if each.counts]
-    held = (each.evening.tournament for each in reports)
-    listed = Counting(any(each.table_points for each in reports))
-    counting = next((each.counting for each in held if each), listed)
-    return played_people(played_in_all(each.results for each in reports)), counting
+    return played_people(played_in_all(each.results for each in reports)), _counting_of(reports)
 
 
 def played_people(played: Mapping[int, Played]) -> list[PlayedRow]:

@@ -48,6 +48,7 @@ from tournament.standings.rules.checksum import short_checksum
 from tournament.tables import ListTable
 from tournament.views.access import Request, View, owner_page, people_page
 from tournament.views.answers import (
+    ShowRefusal,
     as_response,
     done,
     form_page,
@@ -57,6 +58,7 @@ from tournament.views.answers import (
 )
 
 Words = str | Promise
+NAMED = {"competition_there_already": "name"}
 
 
 @dataclass(frozen=True)
@@ -228,7 +230,7 @@ def _new_page(of: Competition) -> View:
         forms = [form, first] if first else [form]
         checked = [each.is_valid() for each in forms]  # each shows what is wrong
         if request.method == "POST" and all(checked):
-            with refusals_in(forms[-1]), transaction.atomic():
+            with ShowRefusal(partial(_tell, forms)), transaction.atomic():
                 made = create_competition(request.actor, of.model, form.settings)
                 if of.first:
                     of.first.add(request.actor, made, first)
@@ -236,6 +238,12 @@ def _new_page(of: Competition) -> View:
         return form_page(request, "competitions/new.html", {"of": of, "form": form, "first": first})
 
     return new
+
+
+def _tell(forms: Sequence[BaseForm], words: str, code: str) -> None:
+    """Say at its name that another one has it, and all else at the part made last."""
+    form = forms[0] if code in NAMED else forms[-1]
+    form.add_error(NAMED.get(code), words)
 
 
 def _settings_page(of: Competition) -> View:
@@ -248,7 +256,7 @@ def _settings_page(of: Competition) -> View:
         form = of.form(request.POST or None, instance=get_object_or_404(of.model, pk=found.pk))
         context = {"of": of, "competition": found, "form": form}
         if request.method == "POST" and form.is_valid():
-            with refusals_in(form), transaction.atomic():
+            with refusals_in(form, NAMED), transaction.atomic():
                 changed = form.changed
                 context["changes"] = told = of.changes(found, changed) if of.changes else ()
                 # Who changes them once more is told of what that changes.

@@ -23,7 +23,13 @@ from tournament.archives.rules import archive as form
 from tournament.archives.writes import keep_archive
 from tournament.competitions.mapping import KINDS, models_of
 from tournament.competitions.reads import file_people
-from tournament.competitions.writes import CHAINS, REPORTS, delete_competition, open_competition
+from tournament.competitions.writes import (
+    CHAINS,
+    REPORTS,
+    create_competition,
+    delete_competition,
+    open_competition,
+)
 from tournament.errors import Refused
 from tournament.exports.competition import competition_file
 from tournament.imports.archives import read_any
@@ -134,6 +140,15 @@ def test_everything_is_as_it_was_in_an_emptied_database(make: Callable[[], Model
     assert found == [()] * tournaments
     assert list(differences(stored_facts(None), journal_facts(None))) == []
     assert JournalEntry.objects.latest("pk").action == f"{opened.kind}_opened"
+
+
+def test_a_file_is_opened_beside_one_of_the_same_name() -> None:
+    series = played_series()
+    content, name = competition_file(series).content, series.name
+    empty(series)
+    create_competition(COMMAND_LINE, Series, {"name": name, "season": series.season})
+    opened = open_competition(COMMAND_LINE, read_any(content))
+    assert [str(each) for each in Series.objects.all()] == [str(opened.one)] * 2
 
 
 def test_file_of_a_program_without_states_is_opened() -> None:

@@ -280,7 +280,7 @@ def test_a_tournament_that_is_there_is_the_first_stage() -> None:
     evening = make_evening("januar", [20, 10, -10, -20], None)
     take_tournament(COMMAND_LINE, cup, evening, {"name": "Qualifikation", "go_on": 2})
     assert [fate for *_line, fate in fates(cup)] == [Fate.GOES_ON] * 2 + [Fate.OUT] * 2
-    other = create_competition(COMMAND_LINE, Cup, {"name": "Pokal", "of": "players"})
+    other = create_competition(COMMAND_LINE, Cup, {"name": "Pokal?", "of": "players"})
     assert other.slug == "pokal-2"
     with pytest.raises(Refused, match="cup_stage_elsewhere"):
         take_tournament(COMMAND_LINE, other, evening, {"name": "Q", "go_on": 2})

@@ -271,12 +271,12 @@ def test_who_is_out_of_the_ranking_by_a_note_stays_so_without_a_word() -> None:
 
 @pytest.mark.parametrize("figures", [("9", "5"), ("1", "2")])
 def test_ranking_by_another_figure_is_named(figures: tuple[str, str]) -> None:
-    text = "Platz;Name;Punkte;Tischpunkte\n1;Ida Beck;3;{}\n2;Uwe Horn;8;{}\n"
+    text = "Platz;Name;Gesamt;Tischpunkte\n1;Ida Beck;3;{}\n2;Uwe Horn;8;{}\n"
     with pytest.raises(Refused) as refused:
         results_of(text.format(*figures))
     (problem,) = refused.value.params["problems"]
     assert (problem.code, problem.wrong, problem.column) == (
-        *("other_figure", "Tischpunkte", "Punkte"),
+        *("other_figure", "Tischpunkte", "Gesamt"),
     )
 
 
@@ -461,10 +461,14 @@ def test_same_results_under_another_name_are_asked_about(
     with pytest.raises(SystemExit):
         call_command("import_standings", series.slug, str(file), "--name", "Juni")
     asked = refusal("evening_same_results", name="Mai")
-    assert asked in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert (asked in told, "--again" in told) == (True, True)
     page = send(owner, series, file.read_bytes())
     assert str(page.context["same_as"]) == "Mai"
-    assert asked in text_of(again(owner, series, page, name="Juni"))
+    page = again(owner, series, page, name="Juni")
+    # A page has a box to tick; options are those of the command.
+    assert asked in text_of(page)
+    assert ("--again" in text_of(page), 'name="again"' in page.content.decode()) == (False, True)
     assert series.evenings.count() == 1
     again(owner, series, page, name="Juni", again="on")
     call_command("import_standings", series.slug, str(file), "--name", "Juli", "--again")

@@ -5,12 +5,14 @@ from datetime import date
 
 import pytest
 from django.forms import BaseForm
+from django.http import HttpResponse
 from django.test import Client
 from django.urls import resolve, reverse
 from django.utils.html import escape
 
 from tests.factories.evenings import make_evening
 from tests.factories.pages import signed_in, text_of
+from tests.factories.words import refusal
 from tournament.models import Cup, Role
 from tournament.views.competitions import COMPETITIONS, CUP, LEAGUE, RANKING, SERIES, Competition
 
@@ -87,6 +89,45 @@ def test_what_is_typed_stays_where_something_is_wrong(of: Competition) -> None:
     page = owner.post(reverse(f"{of.name}-new"), typed(owner, of, name=""))
     assert (page.status_code, [*page.context["form"].errors]) == (422, ["name"])
     assert of.model.objects.count() == 0
+
+
+def test_two_of_a_kind_have_names_that_tell_them_apart(of: Competition) -> None:
+    owner, new = signed_in(), reverse(f"{of.name}-new")
+    owner.post(new, typed(owner, of, name="Großer Preis"))
+    again = typed(owner, of, name=" großer   PREIS")
+    name = " ".join(filter(None, ("großer PREIS", again.get("season"))))
+    taken = {"name": [refusal("competition_there_already", name=name)]}
+
+    def is_refused(page: HttpResponse) -> bool:
+        form = page.context["form"]
+        kept = form["name"].value().split() == ["großer", "PREIS"]
+        return (page.status_code, form.errors, kept) == (422, taken, True)
+
+    assert is_refused(owner.post(new, again))
+    assert of.model.objects.count() == 1
+    owner.post(new, again | {"name": "Kleiner Preis"})
+    first, second = of.model.objects.order_by("pk")
+    settings = reverse(f"{of.name}-settings", args=[second.slug])
+    assert is_refused(owner.post(settings, sent_by(owner.get(settings).context["form"]) | again))
+    second.refresh_from_db()
+    assert second.name == "Kleiner Preis"
+    if "season" in again:
+        assert owner.post(new, again | {"season": "1999"}).status_code == 302
+    # Two that are there already keep their names, and one may be spelt otherwise.
+    of.model.objects.filter(pk=second.pk).update(name=first.name)
+    other = {SERIES: "dropped", LEAGUE: "minimum_rounds", CUP: "carry_points", RANKING: "window"}
+    sent = sent_by(owner.get(settings).context["form"])
+    value = "on" if of is CUP else "7"
+    assert owner.post(settings, sent | {other[of]: value}).status_code == 302
+    second.refresh_from_db()
+    assert (second.name, str(getattr(second, other[of]))) == (
+        first.name,
+        "True" if of is CUP else "7",
+    )
+    first_page = reverse(f"{of.name}-settings", args=[first.slug])
+    of.model.objects.filter(pk=second.pk).delete()
+    sent = sent_by(owner.get(first_page).context["form"])
+    assert owner.post(first_page, sent | {"name": "GROSSER PREIS"}).status_code == 302
 
 
 def test_settings_leave_what_another_window_has_changed(of: Competition) -> None:

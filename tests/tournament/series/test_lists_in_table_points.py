@@ -1,5 +1,7 @@
 """Lists in table points: recognised by themselves, and never added to points."""
 
+import csv
+import io
 from datetime import date
 
 import pytest
@@ -8,21 +10,25 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from tests.factories.evenings import bring_in, make_evening, make_series
-from tests.factories.pages import signed_in
+from tests.factories.pages import signed_in, text_of
+from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.words import text
 from tournament.competitions.writes import create_competition
 from tournament.exports.list_files import standings_csv
+from tournament.exports.series import evening_words, series_csv, series_pdf, series_workbook
 from tournament.imports.standings import read_result_table, read_results
-from tournament.labels.counting import NOT_ADDED
-from tournament.lists.series import evenings_list
+from tournament.labels.counting import NOT_ADDED, counting_sentences
+from tournament.lists.podium import winners_of_series
+from tournament.lists.series import association_list, evenings_list, series_list
 from tournament.models import Ranking, Series, SeriesEvening, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rankings.reads.rankings import ranking_report
 from tournament.rankings.rules import Outcome
-from tournament.series.reads import EveningState, played_rows, series_report
+from tournament.series.reads import EveningState, played_rows, series_course, series_report
 from tournament.series.rules import ResultLine
 from tournament.series.writes import add_evening
 from tournament.standings.reads.standings import standings_after
+from tournament.standings.rules.counting import Counting
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -173,3 +179,37 @@ def test_a_ranking_counts_a_list_in_table_points_as_what_it_is() -> None:
     }
     assert [(row.line.points, row.line.rounds) for row in report.rows] == [(4, 2)]
     assert report.counting.table_points
+
+
+def test_a_series_in_table_points_says_so_on_page_and_paper_and_in_files() -> None:
+    series, words, owner = make_series(), text("Table points"), signed_in()
+    (sentence,) = counting_sentences(Counting(table_points=True))
+    bring(series, "Eins", DAYS[0], 3, table_points=False)
+    bring(series, "Zwei", DAYS[1], 1, table_points=False)
+
+    def said() -> list[int]:
+        """Return how often page, paper, CSV and workbook have the words or the sentence."""
+        report = series_report(series)
+        page = owner.get(reverse("series", args=[series.slug]))
+        (paper,) = page_texts(read_pdf(series_pdf(report)))
+        sheet = read_workbook(series_workbook(report)).worksheets[0]
+        cells = "\n".join(str(cell.value) for row in sheet for cell in row if cell.value)
+        table = series_csv(report).content.decode("utf-8-sig")
+        first, *_rows = csv.reader(io.StringIO(table), delimiter=";")
+        told = (text_of(page), " ".join(paper.split()), cells)
+        return [*(each.count(sentence) for each in told), len(headings.intersection(first))]
+
+    headings = {words, f"{text('Per round')} ({words})"}
+    assert said() == [0, 0, 0, 0]
+    SeriesEvening.objects.update(table_points=True)
+    assert said() == [1, 1, 1, 2]
+    report = series_report(series)
+    listed = {each.key: each.heading for each in series_list(report).columns}
+    assert {listed["total"], listed["average"]} == headings
+    winners = winners_of_series(report, series_course(report), is_linked=False)
+    assert winners is not None
+    assert f"({words})" in winners.words
+    assert evening_words(report.evenings[0]).endswith(f", {words}")
+    rows, counting = played_rows(series)
+    association = {each.key: each.heading for each in association_list(rows, counting).columns}
+    assert {association["total"], association["average"]} == headings

@@ -9,6 +9,7 @@ from django.test import Client
 from openpyxl import load_workbook
 
 from tests.factories.evenings import bring_in, make_evening, make_series, same_people
+from tests.factories.names_of_competitions import free_name
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.tournaments import make_tournament, make_user
 from tests.factories.words import refusal, text
@@ -16,7 +17,7 @@ from tournament.competitions.writes import create_competition, delete_competitio
 from tournament.errors import Refused
 from tournament.exports.rankings import issue_list, ranking_notes, ranking_page_list
 from tournament.forms.ranking_over_time import RankingForm
-from tournament.labels.counting import counting_sentences
+from tournament.labels.counting import counting_sentences, marked_words
 from tournament.lists.rankings import occasions_list
 from tournament.models import Person, Ranking, RankingIssue, Role, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
@@ -56,7 +57,7 @@ def february(january: Tournament) -> Tournament:
 
 
 def make_ranking(**settings: object) -> Ranking:
-    plain = {"name": "Rangliste", "minimum": 1, "least_rounds": 1}
+    plain = {"name": free_name(Ranking, "Rangliste"), "minimum": 1, "least_rounds": 1}
     return create_competition(COMMAND_LINE, Ranking, plain | settings)
 
 
@@ -137,8 +138,10 @@ def test_a_list_in_table_points_says_so(january, kind: str) -> None:
     report = ranking_report(ranking, TODAY)
     headings = {each.key: each.heading for each in ranking_page_list(report).columns}
     plain = {each.key: each.heading for each in before.columns}
-    assert (headings, words in plain.values()) == (plain | {"points": words}, False)
-    (sentence,) = counting_sentences(Tournament(table_points=True).counting)
+    counting = Tournament(table_points=True).counting
+    marked = {k: marked_words(v, counting) for k, v in plain.items() if k == "average"}
+    assert (headings, words in plain.values()) == (plain | {"points": words} | marked, False)
+    (sentence,) = counting_sentences(counting)
     assert sentence in ranking_notes(report)[0]
     assert sentence in signed_in().get("/rankings/rangliste/").content.decode()
     issue = publish_ranking(COMMAND_LINE, ranking, TODAY)

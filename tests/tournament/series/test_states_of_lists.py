@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.evenings import bring_in, make_evening, make_series
+from tests.factories.names_of_competitions import free_name
 from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_tournament
 from tests.factories.words import text
@@ -39,7 +40,7 @@ LIST = """Platz;Name;Verein;Bundesland;Gesamt
 
 
 def by_states(**settings: object) -> Ranking:
-    plain = {"name": "Länder", "kind": "states", "least_rounds": 1}
+    plain = {"name": free_name(Ranking, "Länder"), "kind": "states", "least_rounds": 1}
     return create_competition(COMMAND_LINE, Ranking, plain | settings)
 
 

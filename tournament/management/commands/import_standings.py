@@ -74,7 +74,12 @@ class Command(TournamentCommand):
         about = {"name": name, "day": options["date"], "again": options["again"]}
         about["state"] = options["state"] or usual_state(series) or common_state(lines)
         about["table_points"] = options["table_points"] or table.in_table_points
-        evening = import_evening(COMMAND_LINE, series, lines, **about)
+        try:
+            evening = import_evening(COMMAND_LINE, series, lines, **about)
+        except Refused as refusal:
+            if refusal.code == "evening_same_results":
+                self.stderr.write(gettext("If both were played: --again"))
+            raise
         words = {"name": evening.name, "lines": len(lines)}
         self.stdout.write(gettext("Evening “%(name)s”: %(lines)s results.") % words)
         if evening.table_points:

@@ -157,7 +157,7 @@ def series_standings(request: Request, series: Series) -> HttpResponse:
         "table": table,
         "winners": winners_of_series(report, course, is_linked=bool(people)),
         "title": series_title(report.after),
-        "sentences": series_sentences(series.rules),
+        "sentences": series_sentences(series.rules, report.counting),
         "counting": counting,
         "not_counted": [str(each.evening) for each in report.evenings if not each.counts],
         "latest": tournaments[-1].tournament if tournaments else None,
