@@ -21,12 +21,14 @@ SERIES_TIE_BREAK_NAMES: dict[str, Promise] = {
 
 SERIES_REFUSALS: dict[str, str | Promise] = {
     "competition_there_already": _(
-        "“%(name)s” is there already. Please give this one a name of its own, such as with the year."
+        "“%(name)s” is there already. Please give this one a name of its own, such as with the "
+        "year."
     ),
     "evening_in_series": _("“%(name)s” is an evening of this series already."),
     "evening_is_example": _("The example tournament or a rehearsal is no evening of a series."),
     "evening_same_results": _(
-        "“%(name)s” has the same people with the same points. If both were played, please tick that."
+        "“%(name)s” has the same people with the same points. If both were played, please tick "
+        "that."
     ),
     "evening_there_already": _("“%(name)s” is an evening of this series already."),
     "evening_unknown_person": _("Line %(line)s: choose one of the people offered, or a new one."),
