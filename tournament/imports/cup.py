@@ -6,17 +6,14 @@ import re
 from dataclasses import dataclass, replace
 
 from tournament.errors import Refused
-from tournament.imports.players import read_players
+from tournament.imports.players import LONGEST_TOLD, read_players
 from tournament.imports.tables import NAMES, TextRow, columns_of
 from tournament.people.rules.registration import PlayerRow, Verdict
 from tournament.shared.rules.names import tidy
 from tournament.shared.rules.typed import is_formula
 
-_WORDS = r"(?=[^()]*[^\W\d])[^()]+"
-"""What a bracket says; one of digits alone is part of the name: a second team."""
-_STATE = rf"(?: *\((?P<state>{_WORDS})\))?"
-_WITH_CLUB = re.compile(rf"(?P<name>[^()]+)\((?P<club>[^()]+)\){_STATE}")
-_TEAM_WITH_CLUB = re.compile(rf"(?P<team>[^()]+)\((?P<club>{_WORDS})\){_STATE}")
+_NUMBER = re.compile(r"\([\W\d]*\)")
+_BRACKET = re.compile(r"\([^()]*\)?|\)")
 HEADING = ("Name", "Verein", "Landesverband", "Mannschaft")
 
 
@@ -41,9 +38,10 @@ class Entrants:
 def read_entrants(text: str, *, of_teams: bool) -> Entrants:
     """Read "Team (Club) (State): Name; Name (Club)" or "Name (Club) (State)", a line each.
 
-    Club and federal state of a team are those of its players who name no club. Names without a
-    comma may have commas between them. What begins with the headings of a list of players is read
-    as one, as from a file. Refused: "cup_line_without_team", and what `read_players` refuses.
+    Club and federal state are the last two brackets, or the only one; a bracket left in a name is
+    in doubt. Those of a team are those of its players who name no club. Names without a comma may
+    have commas between them. What begins with the headings of a list of players is read as one, as
+    from a file. Refused: "cup_line_without_team", and what `read_players` refuses.
     """
     if _has_headings(text):
         rows = read_players(text.encode("utf-8-sig")).rows
@@ -53,6 +51,7 @@ def read_entrants(text: str, *, of_teams: bool) -> Entrants:
         return Entrants(rows, {row.line: row.line for row in rows})
     cells: list[tuple[str, ...]] = []
     line_of: dict[int, int] = {}
+    doubts: dict[int, str] = {}
     for number, line in enumerate(map(tidy, text.splitlines()), start=1):
         if not line:
             continue
@@ -63,12 +62,12 @@ def read_entrants(text: str, *, of_teams: bool) -> Entrants:
             team, names = before.strip(), behind.split(";" if ";" in behind else ",")
             if not colon or not team:
                 raise Refused("cup_line_without_team", line=number, text=line)
-            if found := _TEAM_WITH_CLUB.fullmatch(team):
-                team, beside = found["team"].strip(), _beside(found)
-        for name in filter(None, map(str.strip, names)):
-            found = _WITH_CLUB.fullmatch(name)
-            own = (found["name"], *_beside(found)) if found else (name, *beside)
-            cells.append((*own, team))
+            team, beside = _apart(team, is_team=True)
+            if left := _BRACKET.search(_NUMBER.sub("", team)):
+                doubts[len(cells) + 2] = left[0][:LONGEST_TOLD]  # told with its first player
+        for typed in filter(None, map(str.strip, names)):
+            name, own = _apart(typed)
+            cells.append((name, *(own if any(own) else beside), team))
             line_of[len(cells) + 1] = number  # below the heading
     if not cells:
         return Entrants((), {})
@@ -77,7 +76,15 @@ def read_entrants(text: str, *, of_teams: bool) -> Entrants:
     texts = [(name, *map(_as_text, others)) for name, *others in cells]
     csv.writer(written, delimiter=";").writerows([HEADING, *texts])
     rows = read_players(written.getvalue().encode("utf-8-sig")).rows
-    return Entrants(tuple(_with_typed_lines(row, line_of) for row in rows), line_of)
+    rows = tuple(_with_typed_lines(row, line_of) for row in rows)
+    told = {"column": HEADING[-1]}
+    return Entrants(
+        tuple(
+            row.doubted("beside_name", **told, text=doubts[row.line]) if row.line in doubts else row
+            for row in rows
+        ),
+        line_of,
+    )
 
 
 def _has_headings(text: str) -> bool:
@@ -88,9 +95,21 @@ def _has_headings(text: str) -> bool:
     return len(known) > 1 and not NAMES.isdisjoint(known)
 
 
-def _beside(found: re.Match[str]) -> tuple[str, str]:
-    """Return club and federal state in brackets."""
-    return found["club"].strip(), (found["state"] or "").strip()
+def _apart(text: str, *, is_team: bool = False) -> tuple[str, tuple[str, str]]:
+    """Return a name, and club and federal state: the last two brackets behind it, or the only one.
+
+    A bracket without letters is part of a team's name: a second team.
+    """
+    beside: list[str] = []
+    while len(beside) < 2 and text.endswith(")"):
+        before, _bracket, words = text[:-1].rpartition("(")
+        is_number = is_team and not any(map(str.isalpha, words))
+        if not before.strip() or not words.strip() or ")" in words or is_number:
+            break
+        beside.insert(0, words.strip())
+        text = before.strip()
+    club, state = [*beside, "", ""][:2]
+    return text, (club, state)
 
 
 def _as_text(cell: str) -> str:

@@ -4,13 +4,31 @@ import pytest
 
 from tests.factories.cups import stage_of
 from tests.factories.pages import signed_in
+from tests.factories.words import refusal
 from tournament.competitions.writes import create_competition
 from tournament.errors import Refused
 from tournament.imports.cup import read_entrants
-from tournament.models import Cup
+from tournament.labels.people import row_finding_sentence
+from tournament.models import Cup, Entry
+from tournament.people.rules.registration import RowFinding
 from tournament.permissions import COMMAND_LINE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+
+NAMES = [
+    "Alt",
+    "Beck",
+    "Cahn",
+    "Dorn",
+    "Ernst",
+    "Falk",
+    "Gans",
+    "Horn",
+    "Igel",
+    "Jung",
+    "Kern",
+    "Lenz",
+]
 
 
 def test_a_typed_list_takes_the_federal_state_behind_the_club() -> None:
@@ -76,3 +94,55 @@ def test_states_of_a_pasted_list_are_those_by_which_the_best_go_on() -> None:
     sent["entrants"] = "\n".join(["Name\tVorname\tVerband", *lines])
     signed_in().post("/cups/pokal/next/", sent)
     assert stage_of(Cup.objects.get()).groups == ("Bayern", "Hessen")
+
+
+@pytest.mark.parametrize(
+    ("typed", "team", "club", "state", "asked"),
+    [
+        ("Falken (DV Team) (Berlin)", "Falken", "DV Team", "Berlin", ""),
+        ("Krähen 1(2) (DV K)(NI)", "Krähen 1(2)", "DV K", "NI", ""),
+        ("Kassel (2) (Asse)", "Kassel (2)", "Asse", "", ""),
+        ("Meisen (alt) (DV Meise) (HH)", "Meisen (alt)", "DV Meise", "HH", "(alt)"),
+        ("Kassel (Asse) (2)", "Kassel (Asse) (2)", "", "", "(Asse)"),
+        ("Meisen (DV Meise) neu", "Meisen (DV Meise) neu", "", "", "(DV Meise)"),
+        ("Meisen (DV (alt))", "Meisen (DV (alt))", "", "", "(DV "),
+        ("Meisen DV)", "Meisen DV)", "", "", ")"),
+        ("(Asse)", "(Asse)", "", "", "(Asse)"),
+    ],
+)
+def test_last_two_brackets_behind_a_team_are_club_and_state_and_others_are_asked_about(
+    typed: str, team: str, club: str, state: str, asked: str
+) -> None:
+    read = read_entrants(f"{typed}: Udo Alt; Eva Neu\nHof: Ida Beck; Uwe Horn", of_teams=True)
+    found = {(p.team, p.club_name, p.state) for p in (each.player for each in read.rows[:2])}
+    assert found == {(team, club, state)}
+    told = [(row.line, row.findings[-1].code, row.findings[-1].params) for row in read.doubtful]
+    about = {"column": "Mannschaft", "text": asked}
+    assert told == ([(2, "beside_name", about)] if asked else [])
+
+
+def test_the_same_brackets_behind_a_player_are_read_in_the_same_way() -> None:
+    read = read_entrants("Ida Beck (Ersatz) (Asse) (HH)\nUdo Alt (Asse) (HH)", of_teams=False)
+    assert [(each.player.club_name, each.player.state) for each in read.rows] == [
+        ("Asse", "HH")
+    ] * 2
+    assert [(row.line, row.findings[0].params["text"]) for row in read.doubtful] == [
+        (2, "(Ersatz)")
+    ]
+
+
+def test_a_bracket_left_in_the_name_of_a_team_is_asked_about_on_the_page() -> None:
+    create_competition(COMMAND_LINE, Cup, {"name": "Pokal", "of": "teams"})
+    names = iter(NAMES)
+    teams = ("Meisen (alt) (DV Meise) (HH)", "Hof", "Ulm")
+    lines = (f"{team}: " + "; ".join(f"Ida {next(names)}" for _ in range(4)) for team in teams)
+    sent = {"name": "Vorrunde", "rounds": 1, "go_on": 1, "per": "group", "seed": "17"}
+    sent["entrants"] = "\n".join(lines)
+    owner = signed_in()
+    page = owner.post("/cups/pokal/next/", sent)
+    finding = RowFinding("beside_name", {"column": "Mannschaft", "text": "(alt)"})
+    told = {"line": 1, "name": "Ida Alt", "sentence": row_finding_sentence(finding)}
+    assert page.context["form"].errors == {"entrants": [refusal("cup_line_wrong", **told)]}
+    assert owner.post("/cups/pokal/next/", sent | {"anyway": "on"}).status_code == 302
+    teams = {(each.team, each.club.name, each.state) for each in Entry.objects.exclude(club=None)}
+    assert teams == {("Meisen (alt)", "DV Meise", "HH")}
