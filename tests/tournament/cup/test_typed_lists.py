@@ -114,7 +114,7 @@ def test_last_two_brackets_behind_a_team_are_club_and_state_and_others_are_asked
     typed: str, team: str, club: str, state: str, asked: str
 ) -> None:
     read = read_entrants(f"{typed}: Udo Alt; Eva Neu\nHof: Ida Beck; Uwe Horn", of_teams=True)
-    found = {(p.team, p.club_name, p.state) for p in (each.player for each in read.rows[:2])}
+    found = {(p.team, p.club.short, p.state) for p in (each.player for each in read.rows[:2])}
     assert found == {(team, club, state)}
     told = [(row.line, row.findings[-1].code, row.findings[-1].params) for row in read.doubtful]
     about = {"column": "Mannschaft", "text": asked}
@@ -141,8 +141,9 @@ def test_a_bracket_left_in_the_name_of_a_team_is_asked_about_on_the_page() -> No
     owner = signed_in()
     page = owner.post("/cups/pokal/next/", sent)
     finding = RowFinding("beside_name", {"column": "Mannschaft", "text": "(alt)"})
-    told = {"line": 1, "name": "Ida Alt", "sentence": row_finding_sentence(finding)}
+    read = read_entrants(sent["entrants"], of_teams=True).rows[0].text
+    told = {"line": 1, "name": read, "sentence": row_finding_sentence(finding)}
     assert page.context["form"].errors == {"entrants": [refusal("cup_line_wrong", **told)]}
     assert owner.post("/cups/pokal/next/", sent | {"anyway": "on"}).status_code == 302
-    teams = {(each.team, each.club.name, each.state) for each in Entry.objects.exclude(club=None)}
+    teams = {(each.team, each.club.short, each.state) for each in Entry.objects.exclude(club=None)}
     assert teams == {("Meisen (alt)", "DV Meise", "HH")}
