@@ -145,5 +145,6 @@ def test_a_bracket_left_in_the_name_of_a_team_is_asked_about_on_the_page() -> No
     told = {"line": 1, "name": read, "sentence": row_finding_sentence(finding)}
     assert page.context["form"].errors == {"entrants": [refusal("cup_line_wrong", **told)]}
     assert owner.post("/cups/pokal/next/", sent | {"anyway": "on"}).status_code == 302
-    teams = {(each.team, each.club.short, each.state) for each in Entry.objects.exclude(club=None)}
-    assert teams == {("Meisen (alt)", "DV Meise", "HH")}
+    entries = Entry.objects.exclude(club=None)
+    found = {(each.team, each.club.short, each.person.state) for each in entries}
+    assert found == {("Meisen (alt)", "DV Meise", "HH")}
