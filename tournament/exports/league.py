@@ -68,13 +68,14 @@ def division_workbook(report: DivisionReport) -> Document:
 
 def _lists(report: DivisionReport) -> list[tuple[str, List, list[str]]]:
     """Return title, list and notes of what there is of a division so far."""
-    division, named = report.division, {"division": report.division.name}
+    division = report.division
+    table = gettext("Table: %(division)s") % {"division": division.name}
     rules = league_sentences(division.league.rules, sorted(report.sizes) or [SEATS])
     lists = [
-        (gettext("Table: %(division)s") % named, table_list(report), rules),
-        (gettext("Match days: %(division)s") % named, days_list(report), []),
-        (gettext("Deductions: %(division)s") % named, deductions_list(report.deductions), []),
-        (gettext("Players: %(division)s") % named, season_players_list(report), []),
+        (table, table_list(report), rules),
+        (f"{gettext('Match days')}: {division.name}", days_list(report), []),
+        (f"{gettext('Deductions')}: {division.name}", deductions_list(report.deductions), []),
+        (f"{gettext('Individual ranking')}: {division.name}", season_players_list(report), []),
     ]
     return [each for each in lists if each[1].rows]
 

@@ -205,7 +205,7 @@ class JuryForm(forms.Form):
     jury = EntriesField(
         label=_("Jury"),
         required=False,
-        help_text=_("Players of the tournament: start number, or the beginning of a name."),
+        help_text=_("Start number, or the beginning of a name."),
     )
     others = text_field(
         *(Protest, "others", _("Others on the jury")),

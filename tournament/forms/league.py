@@ -198,9 +198,10 @@ class LineupForm(NamesOfTeam):
     def __init__(self, *args: Any, names: Sequence[str] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for at in range(max(SEATS + SUBSTITUTES, len(names))):
-            words = _("Player %(number)s") if at < SEATS else _("Substitute %(number)s")
-            number = at + 1 if at < SEATS else at + 1 - SEATS
-            self.fields[f"name_{at}"] = self.name_field(words % {"number": number}, required=False)
+            who = gettext("Player %(number)s") % {"number": at + 1}
+            if at >= SEATS:
+                who = f"{gettext('Substitute')} {at + 1 - SEATS}"
+            self.fields[f"name_{at}"] = self.name_field(who, required=False)
             if at < len(names):
                 self.initial[f"name_{at}"] = names[at]
 

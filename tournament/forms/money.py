@@ -369,9 +369,9 @@ class PrizesForm(forms.Form):
 class CertificatesForm(FocusesErrors, forms.Form):
     """The standings or a ranking, the number of places, or one player; a background picture."""
 
-    of = forms.ChoiceField(label=_("What for"), required=False)
+    of = forms.ChoiceField(label=_("For"), required=False)
     places = forms.IntegerField(
-        label=_("Down to place"),
+        label=_("to place"),
         min_value=1,
         max_value=9999,
         help_text=_("Everybody who shares it as well"),

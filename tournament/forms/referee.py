@@ -199,7 +199,7 @@ class ViolationForm(CaseForm):
         required=False,
         initial=0,
     )
-    time_up = forms.BooleanField(label=_("The time is up."), required=False)
+    time_up = forms.BooleanField(label=_("Time is up"), required=False)
     POSITIONS = ("offender", "soloist", "dealer")
     field_order = [
         *("round", "table", "size", "violation", "offender", "kind", "soloist"),
@@ -210,7 +210,7 @@ class ViolationForm(CaseForm):
         super().__init__(*args, **kwargs)
         fields: Any = self.fields
         fields["violation"].choices = capitalised(VIOLATIONS)
-        forced = gettext("%(kind)s, forced") % {"kind": row_kind(RowKind.COMPULSORY_SOLO)}
+        forced = f"{row_kind(RowKind.COMPULSORY_SOLO)}, {gettext('forced')}"
         fields["kind"].choices = [
             *((kind.value, capfirst(row_kind(kind))) for kind in RowKind),
             (FORCED, capfirst(forced)),
@@ -250,7 +250,7 @@ class DealForm(PlaceFields):
     )
     bid = SomeOf(label=_("Compulsory solo played"))
     forced = SomeOf(label=_("of these, forced"))
-    time_up = forms.BooleanField(label=_("The time is up."), required=False)
+    time_up = forms.BooleanField(label=_("Time is up"), required=False)
 
     def __init__(
         self, data: Any, *, people: Choices, at: TableRules, has_figures: bool, **more: Any

@@ -228,7 +228,7 @@ class SwapForm(PeopleForm):
     """Two players."""
 
     one = EntryField(label=_("Player"))
-    other = EntryField(label=_("changes places with"))
+    other = EntryField(label=_("Exchanges with"))
 
 
 class SubstituteForm(PeopleForm):

@@ -101,7 +101,7 @@ class NewTournamentForm(FocusesErrors, forms.ModelForm):
     )
 
     expected = forms.IntegerField(
-        label=_("Expected players"),
+        label=_("People expected"),
         required=False,
         min_value=1,
         max_value=MOST_EXPECTED,

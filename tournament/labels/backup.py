@@ -159,7 +159,7 @@ BACKUP_REFUSALS: dict[str, str | Promise] = {
         "“%(path)s” comes from a newer version of the program. Please install that version first."
     ),
     "copy_of_another": _("“%(path)s” is no copy of this program’s database."),
-    "copy_unreadable": _("“%(path)s” cannot be read: %(reason)s."),
+    "copy_unreadable": _("The file “%(path)s” cannot be read: %(reason)s."),
     "database_newer": _(
         "A newer version of Kreuzdame has used the data here. Please start that version. To go "
         "back to this one, bring back the copy from before the update, %(copy)s, with the command "

@@ -1,5 +1,6 @@
 """What a tournament ranks, in words."""
 
+from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -8,11 +9,15 @@ from tournament.models import Tournament
 from tournament.models.cup import brings_points
 from tournament.standings.rules.counting import Counting
 
-NOT_ADDED = {
+NOT_COUNTED: dict[str, Promise] = {
+    "damaged": _("does not count: a result cannot be read"),
+    "few_rounds": _("does not count: too few rounds"),
     "in_points": _("does not count: in points, most in table points"),
     "in_table_points": _("does not count: in table points, most in points"),
+    "no_state": _("does not count: without a federal state"),
+    "other_rules": _("does not count: played by other rules"),
 }
-"""Of an evening, or a tournament of a ranking, that is not added to the others."""
+"""Why an evening, a match day or a tournament of a ranking is not added to the others."""
 
 
 def counting_words(counting: Counting) -> str:
@@ -69,3 +74,9 @@ def counting_sentences(counting: Counting) -> list[str]:
             gettext("Points of tables of five are converted to %(games)s games a round.") % words
         ]
     return []
+
+
+def recounted_sentence(where: str, column: object, counted: str, claimed: str) -> str:
+    """Say which figure is another one when it is counted again, and what is shown."""
+    sentence = gettext("%(where)s: %(column)s %(counted)s, shown is %(claimed)s.")
+    return sentence % {"where": where, "column": column, "counted": counted, "claimed": claimed}

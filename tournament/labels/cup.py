@@ -8,8 +8,13 @@ from django.utils.translation import gettext, gettext_noop
 from django.utils.translation import gettext_lazy as _
 
 from tournament.cup.rules import CutLine, Fate
-from tournament.labels.counting import carried_words, counting_words, standings_words
-from tournament.labels.filling import Sentence, placed
+from tournament.labels.counting import (
+    carried_words,
+    counting_words,
+    recounted_sentence,
+    standings_words,
+)
+from tournament.labels.filling import Sentence, begun_and_gone, placed
 from tournament.labels.points import NONE_YET, signed
 from tournament.labels.standings import decision_words
 from tournament.models import CupStage, Tournament
@@ -53,7 +58,7 @@ CUP_REFUSALS: dict[str, str | Promise] = {
     ),
     "unknown_cup": _("There is no cup “%(slug)s”."),
     "cup_too_few_teams": _("Groups need at least three teams; %(teams)s are entered."),
-    "cup_was_last": _("“%(stage)s” is the last stage: nobody goes on after it."),
+    "cup_was_last": _("The last stage: nobody goes on after it."),
 }
 
 FATES: dict[Fate, Promise] = {
@@ -79,7 +84,7 @@ ASTRAY: dict[str, Promise] = {
 STATES: dict[str, Promise] = {
     "lost": _("its tournament was deleted"),
     "waiting": _("no result yet"),
-    "playing": _("being played"),
+    "playing": _("running"),
     "damaged": _("a result cannot be read"),
     "tied": _("a lot decides"),
     "decided": _("decided"),
@@ -87,9 +92,6 @@ STATES: dict[str, Promise] = {
 }
 
 CUP_ACTIONS: dict[str, Sentence] = {
-    "cup_created": _("Cup “%(cup)s” created."),
-    "cup_deleted": _("Cup “%(name)s” (%(cup)s) deleted; its tournaments stay."),
-    "cup_opened": _("Cup “%(cup)s” opened from an archive of the installation %(signer)s."),
     **placed(
         _("Cup “%(cup)s”, stage %(stage)s"),
         {
@@ -107,6 +109,7 @@ CUP_ACTIONS: dict[str, Sentence] = {
     **placed(
         _("Cup “%(cup)s”"),
         {
+            **begun_and_gone("cup"),
             "cup_edited": _("name or rules changed."),
             "cup_stage_begun": _("tournament “%(slug)s” is stage %(stage)s."),
             "cup_stage_removed": _("stage “%(name)s” taken out; its tournament stays."),
@@ -150,14 +153,14 @@ WITH_CARRIED = gettext_noop("with the points carried over")
 
 def stage_title(name: str, *, is_decided: bool) -> str:
     """Return the title of a stage on paper."""
-    return gettext("%(stage)s: who goes on") % {"stage": name} if is_decided else name
+    return f"{name}: {gettext('Who goes on')}" if is_decided else name
 
 
 def shown_title(stage: CupStage) -> str:
     """Return the title of a stage before everybody: who goes on, or the end of the cup."""
     if stage.go_on:
         return stage_title(stage.name, is_decided=True)
-    return gettext("%(cup)s: final standings") % {"cup": stage.cup.name}
+    return f"{stage.cup.name}: {gettext('Final standings')}"
 
 
 def shown_sentence(stage: CupStage) -> str:
@@ -196,10 +199,5 @@ def cut_difference_sentence(differs: Difference, where: str) -> str:
             return str(FATES[Fate(figure)])
         return signed(figure) if differs.cell.column is Column.TOTAL else str(figure)
 
-    sentence = gettext("%(where)s: %(column)s %(counted)s, the cup shows %(claimed)s.")
-    return sentence % {
-        "where": where,
-        "column": COLUMNS[differs.cell.column],
-        "counted": words(differs.counted),
-        "claimed": words(differs.claimed),
-    }
+    column = COLUMNS[differs.cell.column]
+    return recounted_sentence(where, column, words(differs.counted), words(differs.claimed))

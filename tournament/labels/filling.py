@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,15 @@ Sentence = str | Promise | Placed
 def placed(place: str | Promise, sentences: Mapping[str, str | Promise]) -> dict[str, Sentence]:
     """Return sentences by code that are all about such a place."""
     return {code: Placed(place, sentence) for code, sentence in sentences.items()}
+
+
+def begun_and_gone(kind: str) -> dict[str, str | Promise]:
+    """Return what the journal says of a competition as a whole, after its name."""
+    return {
+        f"{kind}_created": _("created."),
+        f"{kind}_opened": _("opened from an archive of the installation %(signer)s."),
+        f"{kind}_deleted": _("deleted (“%(name)s”); its tournaments stay."),
+    }
 
 
 def fill(sentence: Sentence, figures: Mapping[str, Any]) -> str:

@@ -6,7 +6,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournament.labels.filling import Sentence, placed
+from tournament.labels.counting import recounted_sentence
+from tournament.labels.filling import Sentence, begun_and_gone, placed
 from tournament.labels.points import NONE_YET, match_points_words, signed
 from tournament.league.rules import DAY_WINS, LAST_DAY, LeagueRules, Zone, open_places
 from tournament.models import Division, MatchDay, PointsDeduction, Tournament
@@ -120,11 +121,6 @@ LEAGUE_REFUSALS: dict[str, str | Promise] = {
 }
 
 LEAGUE_ACTIONS: dict[str, Sentence] = {
-    "league_created": _("League “%(league)s” created."),
-    "league_opened": _(
-        "League “%(league)s” opened from an archive of the installation %(signer)s."
-    ),
-    "league_deleted": _("League “%(name)s” (%(league)s) deleted; its tournaments stay."),
     **placed(
         _("League “%(league)s”, division %(division)s, match day %(day)s"),
         {
@@ -182,6 +178,7 @@ LEAGUE_ACTIONS: dict[str, Sentence] = {
     **placed(
         _("League “%(league)s”"),
         {
+            **begun_and_gone("league"),
             "league_edited": _("name or rules changed."),
             "league_counted_anew": ngettext_lazy(
                 "name or rules changed; %(moved)s team has another place.",
@@ -235,7 +232,7 @@ def league_sentences(rules: LeagueRules, sizes: Sequence[int]) -> list[str]:
     words = gettext("Match points by place, %(groups)s; those who share a place get the average.")
     sentences = [words % {"groups": "; ".join(worth)}]
     chain = [str(LEAGUE_TIE_BREAK_NAMES[code]) for code in rules.tie_breaks]
-    then = ", ".join([gettext("game points"), *chain])
+    then = ", ".join([gettext("Game points"), *chain])
     sentences.append(gettext("Then decided by: %(criteria)s.") % {"criteria": then})
     return sentences
 
@@ -332,13 +329,9 @@ def season_sentence(
     cell = differs.cell
     who = teams.get(cell.who) if cell.column in TEAM_COLUMNS else people.get(cell.who)
     day = gettext("Match day %(number)s") % {"number": cell.day} if cell.day else ""
-    words = gettext("%(where)s: %(column)s %(counted)s, the league shows %(claimed)s.")
-    return words % {
-        "where": ", ".join(filter(None, (division, day, who or "?"))),
-        "column": COLUMNS[cell.column],
-        "counted": _figure(cell, differs.counted),
-        "claimed": _figure(cell, differs.claimed),
-    }
+    where = ", ".join(filter(None, (division, day, who or "?")))
+    figures = _figure(cell, differs.counted), _figure(cell, differs.claimed)
+    return recounted_sentence(where, COLUMNS[cell.column], *figures)
 
 
 def _figure(cell: Cell, figure: Figure) -> str:

@@ -242,7 +242,7 @@ def game_sentence(game: NotedGame) -> str:
     if game.soloist is not None:
         kind = gettext("%(kind)s of %(seat)s") % {"kind": kind, "seat": game.soloist}
     if game.forced:
-        kind = gettext("%(kind)s, forced") % {"kind": kind}
+        kind = f"{kind}, {gettext('forced')}"
     words: dict[str, object] = {"kind": kind, "value": pattern.value}
     if pattern.shape is Shape.ZERO:
         result = gettext("%(kind)s: nobody has points") % words

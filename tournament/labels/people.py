@@ -209,9 +209,7 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
     "brings_others": _(
         "Column “%(column)s”: “%(text)s” stands there. Whoever plays as well needs a row."
     ),
-    "called_off": _(
-        "Column “%(column)s”: “%(text)s” stands beside the name. Does the person play?"
-    ),
+    "called_off": _("Column “%(column)s”: “%(text)s” stands there. Does the person play?"),
     "capitals": _("Written in capitals, read as %(name)s."),
     "companion": _(
         "Column “%(column)s”: “%(text)s” is somebody without a name. Whoever plays needs a row "

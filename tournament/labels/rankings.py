@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.counting import counting_sentences
-from tournament.labels.filling import Sentence, placed
+from tournament.labels.filling import Sentence, begun_and_gone, placed
 from tournament.rankings.rules import Flaw, Kind, RankingRules
 from tournament.standings.rules.counting import Counting
 
@@ -27,11 +27,10 @@ FLAWS: dict[Flaw, Promise] = {
 UNSIGNED_COUNTS = _("%(file)s: not signed; counted, as asked for.")
 
 RANKING_ACTIONS: dict[str, Sentence] = {
-    "ranking_created": _("Ranking “%(ranking)s” created."),
-    "ranking_deleted": _("Ranking “%(name)s” (%(ranking)s) deleted; its tournaments stay."),
     **placed(
         _("Ranking “%(ranking)s”"),
         {
+            **begun_and_gone("ranking"),
             "ranking_asks_again": _("people %(person)s and %(other)s are asked about again."),
             "ranking_edited": _("name or what counts changed."),
             "ranking_left_out": _("“%(name)s” does not count."),
@@ -57,11 +56,6 @@ OUTCOMES: dict[str, Promise] = {
     "empty": _("%(file)s: no tournament in it yet."),
     "not_over": _("%(file)s: not over; not counted."),
     "made_up": _("%(file)s: an example or a rehearsal; not counted."),
-    "in_points": _("%(file)s: in points, where most are in table points; not counted."),
-    "in_table_points": _("%(file)s: in table points, where most are in points; not counted."),
-    "few_rounds": _("%(file)s: too few rounds; not counted."),
-    "no_state": _("%(file)s: without a federal state; not counted."),
-    "other_rules": _("%(file)s: played by other rules than those that count; not counted."),
     "outside": _("%(file)s: outside the window."),
 }
 
@@ -105,5 +99,4 @@ def gone_sentence(before: date, names: Sequence[str]) -> str:
     sentence = gettext("“Before”: places since the list of %(day)s.") % {"day": day}
     if not names:
         return sentence
-    gone = gettext("No longer on it: %(names)s.") % {"names": "; ".join(names)}
-    return f"{sentence} {gone}"
+    return f"{sentence} {gettext('No longer on it')}: {'; '.join(names)}."

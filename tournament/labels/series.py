@@ -5,7 +5,7 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.counting import counting_sentences
-from tournament.labels.filling import Sentence, fill, placed
+from tournament.labels.filling import Sentence, begun_and_gone, fill, placed
 from tournament.labels.people import LIST_COLUMNS, PLAYER_FINDINGS
 from tournament.labels.points import signed
 from tournament.people.rules.registration import file_line
@@ -110,14 +110,10 @@ NOTES: dict[str, Promise] = {
 TOTALS_ALONE = _("The list has totals alone: for averages the evening counts as one round.")
 
 SERIES_ACTIONS: dict[str, Sentence] = {
-    "series_created": _("Series “%(series)s” created."),
-    "series_deleted": _("Series “%(name)s” (%(series)s) deleted; its tournaments stay."),
-    "series_opened": _(
-        "Series “%(series)s” opened from an archive of the installation %(signer)s."
-    ),
     **placed(
         _("Series “%(series)s”"),
         {
+            **begun_and_gone("series"),
             "evening_added": _("tournament “%(slug)s” is an evening of it."),
             "evening_edited": _("what is known of “%(name)s” changed."),
             "evening_imported": ngettext_lazy(
@@ -166,7 +162,7 @@ def series_title(after: int) -> str:
     """Return the title of a series' standings."""
     if not after:
         return gettext("Standings")
-    return gettext("Standings after evening %(number)s") % {"number": after}
+    return f"{gettext('Standings')} {gettext('after evening %(number)s') % {'number': after}}"
 
 
 def series_sentences(rules: SeriesRules, counting: Counting) -> list[str]:

@@ -76,7 +76,7 @@ def what_was_decided(record: Record, *, by_paragraph: bool) -> str:
         return f"{gettext('Deduction')} {figures(record.points)}"
     words = decision_words(record.paragraph, by_paragraph=by_paragraph)
     if record.withdrawn:
-        taken_back = gettext("taken back: %(reason)s") % {"reason": record.withdrawn}
+        taken_back = f"{gettext('taken back')}: {record.withdrawn}"
         return f"{words} ({taken_back})"
     return words
 

@@ -125,7 +125,7 @@ def places_at_cut(found: StageReport) -> str:
         )
         words %= {"places": tie.places, "count": len(tie.keys)}
         told.append(f"{title}: {words}" if title else words)
-    return gettext("Equal at the cut: %(places)s") % {"places": " · ".join(told)} if told else ""
+    return f"{gettext('Equal at the cut')}: {' · '.join(told)}" if told else ""
 
 
 def lot_sentences(found: StageReport) -> list[str]:
@@ -215,7 +215,7 @@ def title_of_group(found: StageReport, number: int) -> str:
     name, per = found.groups[number], found.stage.per
     if per in WITHOUT:
         return name or str(WITHOUT[per])
-    return gettext("Group %(name)s") % {"name": name}
+    return f"{gettext('Group')} {name}"
 
 
 def tie_lines(found: StageReport) -> list[str]:

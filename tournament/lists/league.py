@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
+from tournament.labels.counting import NOT_COUNTED
 from tournament.labels.filling import short_day
 from tournament.labels.league import ZONES, day_title
 from tournament.labels.points import NONE_YET, match_points_words
@@ -148,7 +149,7 @@ def state_words(each: DayReport) -> str:
         DayState.RUNNING: _running_words(each),
         DayState.COUNTS: gettext("is counted"),
         DayState.OTHER_TEAMS: gettext("does not count: its teams have other names"),
-        DayState.DAMAGED: gettext("does not count: a result cannot be read"),
+        DayState.DAMAGED: str(NOT_COUNTED["damaged"]),
     }[each.state]
 
 
@@ -267,7 +268,7 @@ def lineup_names(names: Sequence[str]) -> str:
     """
     spare = "; ".join(names[SEATS:])
     sit = "; ".join(name or NONE_YET for name in names[:SEATS])
-    told = gettext("substitutes: %(names)s") % {"names": spare} if spare else ""
+    told = f"{gettext('Substitutes')}: {spare}" if spare else ""
     return " · ".join(filter(None, (sit, told)))
 
 
@@ -367,7 +368,7 @@ def _link(page: str, words: str, *place: object) -> SafeString:
 def day_words(each: DayReport) -> str:
     """Return when and where a match day is: "12.09.2026 · Bielefeld · Gastgeber"."""
     host = each.day.host
-    told = gettext("host: %(team)s") % {"team": host.name} if host else ""
+    told = f"{gettext('Host')}: {host.name}" if host else ""
     return " · ".join(filter(None, (short_day(each.day.date), each.day.place, told)))
 
 

@@ -355,4 +355,4 @@ def place_words(award: Award) -> str:
     place = gettext("%(place)s.") % {"place": award.place}
     if award.sharers > 1:
         place = f"{place} ({gettext('shared')})"
-    return f"{place} {gettext('(by lot)')}" if award.drawn else place
+    return f"{place} ({gettext('by lot')})" if award.drawn else place

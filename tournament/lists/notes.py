@@ -101,7 +101,7 @@ def _objections(listed: Listed, now: datetime) -> str:
     words = {"time": hall_time(result.objections_until, now)}
     note = gettext("objections were heard until %(time)s") % words
     if now < result.objections_until:
-        note = gettext("objections until %(time)s") % words
+        note = f"{gettext('objections until')} {words['time']}"
     if result.provisional:
         return note
     return gettext("Provisional, %(objections)s") % {"objections": note}
@@ -246,7 +246,7 @@ def final_notes(
             matters.append(gettext("not verified: %(places)s") % {"places": places})
         if override.open_until:
             time = hall_time(override.open_until, now)
-            matters.append(gettext("objections until %(time)s") % {"time": time})
+            matters.append(f"{gettext('objections until')} {time}")
         if override.unplayed:
             matters.append(unplayed_note(override.unplayed))
         if override.contradictions:
@@ -314,7 +314,7 @@ def _missed_lines(report: StandingsReport) -> list[str]:
     points = report.counting.missed_round
     if points is None or not any(row.missed for row in report.rows):
         return []
-    return [f"{MISSED} {gettext('not played: %(points)s') % {'points': signed(points)}}"]
+    return [f"{MISSED} {gettext('not played')}: {signed(points)}"]
 
 
 def notes_on_paper(

@@ -7,7 +7,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournament.labels.counting import NOT_ADDED
+from tournament.labels.counting import NOT_COUNTED
 from tournament.labels.filling import short_day
 from tournament.labels.points import signed
 from tournament.labels.tournaments import tournament_labels
@@ -83,13 +83,10 @@ def occasions_list(occasions: Iterable[OccasionReport], *, is_linked: bool) -> L
     """Return what lies in the window, with whether it counts and the best of its own state."""
     words = {
         Outcome.COUNTS: ("done", gettext("is counted")),
-        Outcome.DAMAGED: ("action", gettext("does not count: a result cannot be read")),
-        Outcome.FEW_ROUNDS: ("waiting", gettext("does not count: too few rounds")),
-        **{Outcome(outcome): ("action", str(told)) for outcome, told in NOT_ADDED.items()},
+        **{Outcome(outcome): ("action", str(told)) for outcome, told in NOT_COUNTED.items()},
+        Outcome.FEW_ROUNDS: ("waiting", str(NOT_COUNTED["few_rounds"])),
         Outcome.LEFT_OUT: ("waiting", gettext("left out")),
-        Outcome.NO_STATE: ("action", gettext("does not count: without a federal state")),
         Outcome.NOT_OVER: ("waiting", gettext("counts once its last round is closed")),
-        Outcome.OTHER_RULES: ("action", gettext("does not count: played by other rules")),
     }
 
     rows = tuple(occasions)

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournament.labels.counting import NOT_ADDED
+from tournament.labels.counting import NOT_COUNTED
 from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Marked, Value, day_column, number_column
 from tournament.lists.curves import Line, Steps, draw_courses
@@ -94,9 +94,11 @@ def evenings_list(evenings: Iterable[EveningReport], *, is_linked: bool) -> List
     words = {
         EveningState.COUNTS: ("done", gettext("is counted")),
         EveningState.OPEN: ("waiting", gettext("counts once its last round is closed")),
-        EveningState.OTHER_RULES: ("action", gettext("does not count: played by other rules")),
-        **{EveningState(state): ("action", str(told)) for state, told in NOT_ADDED.items()},
-        EveningState.DAMAGED: ("action", gettext("does not count: a result cannot be read")),
+        **{
+            state: ("action", str(NOT_COUNTED[state]))
+            for state in EveningState
+            if state in NOT_COUNTED
+        },
     }
 
     def name(each: EveningReport) -> SafeString:

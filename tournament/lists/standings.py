@@ -149,7 +149,7 @@ def phone_lines(rows: Iterable[StandingRow], marks: Marks) -> Iterator[PhoneLine
 def decision_column(chain: Sequence[str]) -> Column:
     """Return the column saying what put somebody before the next with equal total."""
     return Column(
-        *("decided", gettext("Tie decided"), lambda row: decision_words(chain, row.decision)),
+        *("decided", gettext("Decided by"), lambda row: decision_words(chain, row.decision)),
         classes="decided minor",
     )
 

@@ -98,7 +98,7 @@ class Screen(models.Model):
         ]
 
     def __str__(self) -> str:
-        return self.name or _("Screen %(number)s") % {"number": self.number}
+        return self.name or f"{self._meta.verbose_name} {self.number}"
 
     def shown_at(self, now: datetime) -> Picture:
         """Return what it shows."""

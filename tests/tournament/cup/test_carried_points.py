@@ -131,7 +131,7 @@ def frozen(tournament: Tournament) -> Tournament:
 def test_the_podium_of_the_last_stage_is_that_of_the_cup_wherever_it_is(owner: Client) -> None:
     tournament = frozen(final())
     first_two = [(1, 26, "Nummera, Ida"), (2, 10, "Nummerb, Ida")]
-    title = f"{text('%(cup)s: final standings', cup='Pokal')} · {WITH}"
+    title = f"Pokal: {text('Final standings')} · {WITH}"
     for page in (f"/t/{tournament.slug}/", reverse("standings", args=[tournament.slug])):
         winners = owner.get(page).context["winners"]
         names = [(each.rank, each.total, plain(each.people[0][0])) for each in winners.steps]
@@ -259,7 +259,7 @@ def test_everybody_is_told_that_the_standings_are_without_what_is_carried(
 def test_the_end_of_the_cup_is_shown_with_the_points_of_all_stages(owner: Client) -> None:
     tournament = final()
     facts = _FACTS[Picture.CUT](stage_of(tournament), timezone.now())
-    assert facts["title"] == text("%(cup)s: final standings", cup="Pokal")
+    assert facts["title"] == f"Pokal: {text('Final standings')}"
     assert facts["note"] == f"{WITH[0].upper()}{WITH[1:]}."
     assert [(each.rank, each.key, each.total, each.words) for each in facts["lines"]] == [
         (1, "1", 26, ""),

@@ -22,7 +22,7 @@ from tests.factories.evenings import make_evening
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.tournaments import make_tournament, make_user
-from tests.factories.words import refusal, text
+from tests.factories.words import installation_entry, refusal, text
 from tournament.competitions.writes import create_competition, delete_competition, edit_competition
 from tournament.cup.reads import Astray, StageState, cup_people_rows, cup_report, lot_reports
 from tournament.cup.rules import DrawnLot, Fate, lot_of
@@ -500,7 +500,7 @@ def test_an_owner_makes_a_cup_on_pages() -> None:
     page = owner.get("/cups/mannschaftspokal/")
     assert [len(each["boxes"]) for each in page.context["stages"]] == [1, 1]
     journal = text_of(owner.get("/journal/"))
-    assert text("Cup “%(cup)s” created.", cup="Mannschaftspokal") in journal
+    assert installation_entry("cup_created", {"cup": "Mannschaftspokal"}) in journal
     owner.post("/cups/mannschaftspokal/delete/")
     assert Cup.objects.exists()
     owner.post("/cups/mannschaftspokal/delete/", {"sure": "on"})
@@ -527,7 +527,7 @@ def test_files_and_paper_say_who_goes_on() -> None:
     play_evenly(cup, 6, 2, -1, -7)
     owner = signed_in()
     (page,) = page_texts(read_pdf(owner.get("/cups/pokal/1/file/")))
-    assert text("%(stage)s: who goes on", stage="Vorrunde") in page
+    assert f"Vorrunde: {text('Who goes on')}" in page
     assert page.count(text("goes on")) == 2
     answer = owner.get("/cups/pokal/?as=xlsx&list=stage-1")
     rows = [[cell.value for cell in row] for row in read_workbook(answer).worksheets[0].iter_rows()]

@@ -93,7 +93,7 @@ def test_the_hall_sees_the_cut_when_the_standings_are_released(owner: Client) ->
 
 
 def group(letter: str) -> str:
-    return text("Group %(name)s", name=letter)
+    return f"{text('Group')} {letter}"
 
 
 def test_the_lot_is_shown_before_everybody(owner: Client) -> None:
@@ -113,7 +113,7 @@ def test_the_lot_is_shown_before_everybody(owner: Client) -> None:
         f"Team 04 {group('A')} {OUT}",
     ]
     page = text_of(owner.get(f"/t/{tournament.slug}/beamer/pictures/cut/"))
-    assert text("Number of the lot: %(number)s", number="4 1 6") in page
+    assert f"{text('Number for the lot')}: 4 1 6" in page
 
 
 def test_a_phone_says_first_what_becomes_of_its_owner(client: Client) -> None:

@@ -274,7 +274,7 @@ def test_phones_show_who_is_lined_up_and_who_is_missing() -> None:
     below = [unescape(each) for each in re.findall(r"<small>(.*?)</small></th>", page)][:4]
     hidden.publish_name = False
     sitting = "; ".join(each.public_list_name for each in [hidden, *named])
-    substitutes = text("substitutes: %(names)s", names=spare.list_name)
+    substitutes = f"{text('Substitutes')}: {spare.list_name}"
     incomplete = text(*["incomplete: %(count)s missing"] * 2, 3, count=3)
     assert below == [
         f"{sitting} · {substitutes}",

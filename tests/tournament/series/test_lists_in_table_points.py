@@ -17,7 +17,7 @@ from tournament.competitions.writes import create_competition
 from tournament.exports.list_files import standings_csv
 from tournament.exports.series import evening_words, series_csv, series_pdf, series_workbook
 from tournament.imports.standings import read_result_table, read_results
-from tournament.labels.counting import NOT_ADDED, counting_sentences
+from tournament.labels.counting import NOT_COUNTED, counting_sentences
 from tournament.lists.podium import winners_of_series
 from tournament.lists.series import association_list, evenings_list, series_list
 from tournament.models import Ranking, Series, SeriesEvening, Tournament
@@ -149,7 +149,7 @@ def test_a_series_adds_what_most_of_its_evenings_rank(*, in_table_points: bool) 
     assert total(series, "Neu") == 7
     report = series_report(series)
     told = evenings_list(report.evenings, is_linked=False).by_key()
-    assert [row["state"] for row in told][1] == str(NOT_ADDED[odd])
+    assert [row["state"] for row in told][1] == str(NOT_COUNTED[odd])
     assert played_rows(series)[1].table_points is in_table_points
     for name, day in (("Dritte", DAYS[3]), ("Vierte", DAYS[4])):
         bring(series, name, day, day.month, table_points=not in_table_points)

@@ -97,7 +97,7 @@ def test_every_form_of_the_list_says_final_by_whom_and_what_was_open(
     checksum = f"Endgültig · Prüfsumme {short_checksum(open_matters.frozen_checksum)}"
     matters = [
         text("not verified: %(places)s", places="Runde 1, Tisch 2"),
-        text("objections until %(time)s", time="TIME"),
+        f"{text('objections until')} TIME",
         text("%(count)s planned round not played", "%(count)s planned rounds not played", count=1),
     ]
     decision, rest = text(

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext
 
 from tournament.exports.list_files import counted_as, csv_of
 from tournament.imports.rankings import read_ranked
+from tournament.labels.counting import NOT_COUNTED
 from tournament.labels.faults import system_reason
 from tournament.labels.rankings import (
     FLAWS,
@@ -185,6 +186,8 @@ def _about(judged: Judged) -> Iterator[str]:
         yield (str(UNSIGNED_COUNTS if is_taken else FLAWS[flaw]) % words).strip()
     if judged.outcome in OUTCOMES:
         yield str(OUTCOMES[judged.outcome]) % words
+    elif judged.outcome in NOT_COUNTED:
+        yield f"{judged.file.name} {NOT_COUNTED[judged.outcome]}."
 
 
 def _content(ranking: ArchiveRanking, file_format: str) -> str | bytes:

@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from tournament.cup import writes as services
@@ -156,8 +157,8 @@ def stage_remove(request: Request, cup: str, stage: int) -> HttpResponse:
         return redirect("cup-stage", row.cup.slug, row.number)
     name = row.name
     services.remove_stage(request.actor, row)
-    sentence = gettext("Stage “%(stage)s” taken out; its tournament stays.") % {"stage": name}
-    return done(request, sentence, "cup", row.cup.slug)
+    words = gettext("stage “%(name)s” taken out; its tournament stays.") % {"name": name}
+    return done(request, capfirst(words), "cup", row.cup.slug)
 
 
 @owner_page
@@ -209,7 +210,7 @@ def stage_return(request: Request, cup: str, stage: int) -> HttpResponse:
     """Take back that one does not play on."""
     row = _stage(cup, stage)
     name = services.return_to_cup(request.actor, row, request.POST.get("who", ""))
-    return done(request, gettext("%(name)s plays on after all.") % {"name": name}, "cup", cup)
+    return done(request, gettext("%(who)s plays on after all.") % {"who": name}, "cup", cup)
 
 
 @button(owner_page, "cup")
@@ -224,7 +225,7 @@ def stage_consolation(request: Request, cup: str, stage: int) -> HttpResponse:
     """Make a tournament of those who are out."""
     row = _stage(cup, stage)
     found = _found(row)
-    name = gettext("%(cup)s: consolation tournament") % {"cup": row.cup.name}
+    name = f"{row.cup.name}: {gettext('Consolation tournament')}"
     filled = {"name": name, "rounds": found.tournament.rounds_planned if found.tournament else 4}
     form = ConsolationForm(request.POST or None, initial=filled)
     if request.method == "POST" and form.is_valid():

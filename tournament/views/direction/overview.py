@@ -168,7 +168,7 @@ class Beginning:
 
 _BEGINNINGS = (
     Beginning(_("Enter the players"), _("One by one or as a list"), "players", (Step.ADD_PLAYERS,)),
-    Beginning(_("Check them in"), _("Who is there?"), "players", (Step.CHECK_IN, Step.CANNOT_SEAT)),
+    Beginning(_("Check in"), _("Who is here?"), "players", (Step.CHECK_IN, Step.CANNOT_SEAT)),
     Beginning(_("Draw the seats"), _("Who sits where?"), "", (Step.DRAW,)),
     Beginning(
         _("Publish the seats"),

@@ -42,9 +42,9 @@ def stop(request: Request, league: str, pk: int) -> HttpResponse:
     coming = team.match_days.filter(day__in=to_come, forfeited=False)
     stays = gettext("All match days are drawn.")
     if to_come:
-        stays = gettext("The team is withdrawn already.")
+        stays = gettext("“%(team)s” is withdrawn already.") % {"team": team.name}
     elif not team.match_days.exists():
-        stays = gettext("The match days are not drawn yet.")
+        stays = gettext("The match days are not drawn yet. Draw them on the page of the season.")
     title = gettext("Table: %(division)s") % {"division": team.division.name}
     listed = table_list(report).only("rank", "name", "match_points", "points")
     context = {

@@ -88,8 +88,8 @@ def _division(report: DivisionReport, *, may_change: bool) -> dict[str, Any]:
 
     is_wide = len(report.counted) > MOST_THAT_FIT
     title = gettext("Table: %(division)s") % {"division": division.name}
-    days = gettext("Match days: %(division)s") % {"division": division.name}
-    deducted = gettext("Deductions: %(division)s") % {"division": division.name}
+    days = f"{gettext('Match days')}: {division.name}"
+    deducted = f"{gettext('Deductions')}: {division.name}"
     return {
         "division": division,
         "report": report,
@@ -152,7 +152,7 @@ def league_players(request: Request, league: League) -> HttpResponse:
     people = reverse("person", args=[0]) if may_run_installation(request.actor) else ""
     tables = {}
     for each in report.divisions:
-        words = gettext("Players: %(division)s") % {"division": each.division.name}
+        words = f"{gettext('Individual ranking')}: {each.division.name}"
         tables[f"table{each.division.number}"] = ListTable(
             lists.season_players_list(each, public=False),
             words,

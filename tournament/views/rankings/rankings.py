@@ -9,6 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from tournament.exports import rankings as files
@@ -139,7 +140,7 @@ def ranking_people(request: Request, ranking: str) -> HttpResponse:
         and ListTable(
             questions_list(pairs, gettext("Perhaps the same")),
             gettext("One person?"),
-            acts=acts(gettext("They are two"), "two"),
+            acts=acts(gettext("Two people"), "two"),
         ),
         "noted": noted
         and ListTable(
@@ -190,7 +191,7 @@ def ranking_publish(request: Request, ranking: str) -> HttpResponse | str:
         messages.error(request, gettext("Which day? Please give one."))
         return ""
     issue = services.publish_ranking(request.actor, found, form.cleaned_data["on"])
-    words = gettext("List of %(day)s published.") % {"day": short_day(issue.on)}
+    words = capfirst(gettext("list of %(day)s published.") % {"day": short_day(issue.on)})
     return done(request, words, "ranking-issue", ranking, issue.pk)
 
 
@@ -229,7 +230,7 @@ def issue_withdraw(request: Request, ranking: str, pk: int) -> str:
     """Take back a published list."""
     issue = _issue(ranking, pk)
     services.withdraw_issue(request.actor, issue)
-    return gettext("List of %(day)s withdrawn.") % {"day": short_day(issue.on)}
+    return capfirst(gettext("list of %(day)s withdrawn.") % {"day": short_day(issue.on)})
 
 
 def _issue(ranking: str, pk: int) -> RankingIssue:
