@@ -68,7 +68,7 @@ def understood(client: Client, page: str) -> dict[str, list[str]]:
     groups = client.get(page).context["groups"]
     return {
         verdict.value: [f"{row.player.last_name}, {row.player.first_name}" for row, _said in rows]
-        for verdict, rows in groups
+        for verdict, _words, rows in groups
     }
 
 
@@ -250,7 +250,7 @@ def test_known_headings_can_be_read_otherwise(direction: Client) -> None:
     assert [holds for *_others, holds in direction.get(page).context["columns"]] == ["name", "club"]
     chosen = {"columns": "", "heading": "on", "column-0": "name", "column-1": "team"}
     direction.post(page, chosen)
-    (row, _said) = direction.get(page).context["groups"][0][1][0]
+    (row, _said) = direction.get(page).context["groups"][0][2][0]
     assert (row.player.team, row.player.club_name) == ("Nord", "")
 
 
@@ -302,7 +302,7 @@ def test_mended_text_is_judged_like_the_file(direction: Client) -> None:
 def test_two_with_a_comma_in_one_cell_are_asked_about(direction: Client) -> None:
     page = upload(direction, "Name\nUte Ohm, Tom Beck\nMüller Lü, Anna Maria\nAu, Ida\n")
     groups = direction.get(page).context["groups"]
-    rows = sorted((row for _, lines in groups for row, _ in lines), key=lambda row: row.line)
+    rows = sorted((row for _, _, lines in groups for row, _ in lines), key=lambda row: row.line)
     doubtful = rows[:2]
     assert [[each.code for each in row.findings] for row in doubtful] == [["perhaps_two"]] * 2
     assert not any(row.is_several or row.is_ticked_with_all for row in doubtful)

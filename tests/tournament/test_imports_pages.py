@@ -49,7 +49,7 @@ def told(answer) -> dict[str, list[tuple[int, list[str]]]]:
     """Return the preview by verdict: the lines and their sentences."""
     return {
         verdict.value: [(row.line, sentences) for row, sentences in lines]
-        for verdict, lines in answer.context["groups"]
+        for verdict, _words, lines in answer.context["groups"]
     }
 
 

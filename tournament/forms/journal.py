@@ -45,9 +45,7 @@ class JournalFilterForm(forms.Form):
         """Accept a current player, or a number that the journal knows from earlier."""
         typed = str(self.cleaned_data["player"]).strip()
         if typed and not is_known_player(self.tournament, typed):
-            raise forms.ValidationError(
-                _("Nobody here has this number or name: type a start number or a part of a name.")
-            )
+            raise forms.ValidationError(_("Nobody has this number or name."))
         return typed
 
     def wanted(self) -> JournalFilter | None:

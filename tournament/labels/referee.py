@@ -53,8 +53,10 @@ _WITHOUT_POINTS: Mapping[Decision, str | Promise] = {
 _BOUND = _("deduction by a bound decision")
 
 DECISION_NOTES: Mapping[Decision, str | Promise] = {
-    Decision.NO_VIOLATION: _("No points. The game goes on."),
-    Decision.IMMATERIAL: _("No points. The game goes on and is scored as usual."),
+    **dict.fromkeys(
+        (Decision.NO_VIOLATION, Decision.IMMATERIAL),
+        _("No points. The game goes on and is scored as usual."),
+    ),
     Decision.MINOR: _("The game goes on and is scored as usual."),
     Decision.SERIOUS: _("The game ends at once."),
     Decision.DECIDED: _("The game ends at once and is scored, with the penalty on top."),

@@ -74,7 +74,7 @@ REFUSALS: dict[str, str | Promise] = {
         "This sign-in link is not known here. Check that it was copied whole, or ask for a new one."
     ),
     "role_missing": _("“%(account)s” does not have this role here."),
-    "sign_in_busy": _("Too many sign in at this moment. Please try again."),
+    "sign_in_busy": _("Too many are asking at once. Please try again in a few seconds."),
     "sign_in_paused": ngettext_lazy(
         "Too many wrong attempts. Please wait %(seconds)s second.",
         "Too many wrong attempts. Please wait %(seconds)s seconds.",

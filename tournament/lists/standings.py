@@ -454,7 +454,7 @@ def course_list(tournament: Tournament, course: PlayerCourse) -> List:
         if not line.table:
             return gettext("sits out") if line.sits_out else None
         words = {"table": line.table, "position": line.position}
-        return gettext("table %(table)s, position %(position)s") % words
+        return gettext("Table %(table)s, position %(position)s") % words
 
     def sheet(line: PlayerRound) -> str:
         words = gettext("Round %(number)s") % {"number": line.round.number}

@@ -91,8 +91,9 @@ def test_preview_describes_the_archive_and_asks_for_matching_people() -> None:
     assert f'value="{known.pk}" checked>' in refused.content.decode()
     answers = {"slug": "herbst-2", f"person-{name}": str(known.pk)}
     answer = client.post("/archive/open/", answers, follow=True)
-    assert messages_of(answer) == [text("The tournament is here now.")]
-    entry = Tournament.objects.get(slug="herbst-2").entries.get(person__last_name="Spieler 3")
+    opened = Tournament.objects.get(slug="herbst-2")
+    assert messages_of(answer) == [text("“%(name)s” is here now.", name=opened.name)]
+    entry = opened.entries.get(person__last_name="Spieler 3")
     assert entry.person.same_as == known
     keep_archive(Actor(User.objects.get(pk=client.session["_auth_user_id"])), "a.zip", content)
     told = client.get("/archive/open/")

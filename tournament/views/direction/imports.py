@@ -18,6 +18,7 @@ from tournament.imports.tables import by_spelling
 from tournament.labels.people import (
     LETTERS,
     LIST_COLUMNS,
+    VERDICTS,
     field_words,
     row_finding_sentence,
     unused_column,
@@ -244,7 +245,10 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         "unused": [unused_column(*astuple(each)) for each in table.unused],
         "years": [] if tournament.age_categories else list(map(years_left_out, table.years)),
         "unused_names": [unused_names(*astuple(each)) for each in table.unused_names],
-        "groups": [(verdict, groups[verdict]) for verdict in _ORDER if groups[verdict]],
+        "groups": [
+            (verdict, VERDICTS[verdict], groups[verdict]) for verdict in _ORDER if groups[verdict]
+        ],
+        "figures": [(words, len(groups[verdict])) for verdict, words in VERDICTS.items()],
         "counts": {verdict.value: len(groups[verdict]) for verdict in Verdict},
         "rows": len(table.rows),
         "asked": candidates(known),

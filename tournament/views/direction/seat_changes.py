@@ -346,7 +346,7 @@ def _sentences(change: SeatChange, number: int, wanted: Callable[[Move], object]
         if move.round != number or not wanted(move):
             continue
         places = [
-            gettext("table %(table)s, position %(position)s")
+            gettext("Table %(table)s, position %(position)s")
             % {"table": place.table, "position": place.seat}
             for place in (move.before, move.after)
             if place

@@ -87,7 +87,8 @@ def _open(request: Request, kept: WaitingArchive, archive: Archive) -> HttpRespo
         with refusals_in(form, dict.fromkeys(("slug_invalid", "tournament_exists"), "slug")):
             opened = open_archive(request.actor, archive, form.cleaned_data["slug"], answers)
             throw_away_archive(request.actor)
-            messages.success(request, gettext("The tournament is here now."))
+            words = gettext("“%(name)s” is here now.")
+            messages.success(request, words % {"name": opened.tournament.name})
             if not opened.same_standings:
                 messages.warning(request, differing_words(opened.tournament.name))
             return redirect("overview", opened.tournament.slug)
