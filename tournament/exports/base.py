@@ -76,16 +76,9 @@ class Imprint:
         return " · ".join(filter(None, (self.tournament, self.occasion)))
 
 
-def imprint(
-    tournament: Tournament,
-    title: str,
-    status: str = "",
-    now: datetime | None = None,
-    *,
-    caution: str = "",
-) -> Imprint:
+def imprint(tournament: Tournament, title: str, status: str = "", *, caution: str = "") -> Imprint:
     """Return `plain_imprint` with the club's mark and stylesheet, for papers. One query."""
-    return dressed(plain_imprint(tournament, title, status, now, caution=caution))
+    return dressed(replace(plain_imprint(tournament, title, status), caution=caution))
 
 
 def dressed(head: Imprint) -> Imprint:
@@ -98,12 +91,7 @@ def dressed(head: Imprint) -> Imprint:
 
 
 def plain_imprint(
-    tournament: Tournament,
-    title: str,
-    status: str = "",
-    now: datetime | None = None,
-    *,
-    caution: str = "",
+    tournament: Tournament, title: str, status: str = "", now: datetime | None = None
 ) -> Imprint:
     """Return the imprint in the current language; `now` is the time of printing."""
     day = date_format(tournament.date, "DATE_FORMAT") if tournament.date else ""
@@ -115,7 +103,6 @@ def plain_imprint(
         titled,
         status,
         printing_time(now),
-        caution,
         is_rehearsal=tournament.is_rehearsal,
         of=tournament,
         name=title,

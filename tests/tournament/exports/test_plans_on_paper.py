@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 from django.urls import reverse
-from django.utils import translation
+from django.utils import timezone, translation
 
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
@@ -79,10 +79,11 @@ def test_plan_by_table_of_eight_rounds_fills_its_pages() -> None:
 
 
 @pytest.mark.parametrize("by", ORDERS)
-def test_every_page_says_what_it_is(by: str) -> None:
+def test_every_page_says_what_it_is(by: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
     tournament = make_planned_tournament((4,) * 15, (4,) * 15, place="Köln")
     title = {"name": "Namen", "number": "Startnummern", "table": "Tischen"}[by]
-    pages = page_texts(read_pdf(plan(tournament, by, NOW)))
+    pages = page_texts(read_pdf(plan(tournament, by)))
     assert len(pages) > 1
     for number, page in enumerate(pages, start=1):
         assert "Herbstturnier · Köln" in page

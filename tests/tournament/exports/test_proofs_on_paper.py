@@ -1,6 +1,5 @@
 """The commitment for the wall and the proof on paper, read back."""
 
-from datetime import UTC, datetime
 from random import Random
 
 import pytest
@@ -22,7 +21,6 @@ from tournament.seating.writes.draws import draw_rounds, redraw_rounds
 from tournament.seating.writes.lots import Lots, close_list, publish_commitment
 
 pytestmark = pytest.mark.django_db
-NOW = datetime(2026, 11, 7, 13, 5, tzinfo=UTC)
 GROUPS = "The groups stood before the draw; drawn are tables and seats in each of them."
 
 
@@ -36,7 +34,7 @@ def tournament() -> Tournament:
 def test_commitment_is_on_one_page_in_groups_of_eight(tournament):
     publish_commitment(COMMAND_LINE, tournament, 1)
     commitment = Commitment.objects.get()
-    paper = read_pdf(print_commitment(tournament, NOW))
+    paper = read_pdf(print_commitment(tournament))
     (page,) = page_texts(paper)
 
     groups = [commitment.value[start : start + 8] for start in range(0, 64, 8)]
@@ -52,7 +50,7 @@ def test_closed_list_is_printed_with_the_commitment_and_its_seal(tournament):
     tournament.entries.filter(number=3).update(fixed_table=2, team="Die Damen")
     publish_commitment(COMMAND_LINE, tournament, 1)
     close_list(COMMAND_LINE, tournament, 1)
-    first, second = page_texts(read_pdf(print_commitment(tournament, NOW)))
+    first, second = page_texts(read_pdf(print_commitment(tournament)))
     seal = SealedStep.objects.get().step["seal"]
 
     assert Commitment.objects.get().value[:8] in first
@@ -79,7 +77,7 @@ def test_proof_holds_everything_that_decided_the_draw(tournament):
     close_list(COMMAND_LINE, tournament, 1)
     draw_rounds(COMMAND_LINE, tournament, Lots(number=4711))
     redraw_rounds(COMMAND_LINE, tournament, "Nachzügler", Lots(number=12))
-    paper = " ".join(page_texts(read_pdf(proof(tournament, NOW))))
+    paper = " ".join(page_texts(read_pdf(proof(tournament))))
     # Long figures may be broken at the end of a line.
     closed = paper.replace(" ", "")
 
@@ -126,7 +124,7 @@ def is_told(tournament: Tournament, *sentences: str) -> None:
     assert drawn.facts[1] == (text("Groups"), "", groups_words(tournament.team_groups))
     told = groups_sentence(tournament)
     assert told == " ".join((text(GROUPS), *sentences))
-    (paper, *_more) = page_texts(read_pdf(proof(tournament, NOW)))
+    (paper, *_more) = page_texts(read_pdf(proof(tournament)))
     for shown in (text_of(page), " ".join(paper.split())):
         assert (shown.count(told), shown.count(groups_words(tournament.team_groups))) == (1, 1)
 
@@ -141,7 +139,7 @@ def test_the_proof_of_a_stage_of_a_cup_names_groups_and_the_number_they_were_dra
     cup = make_cup(8)
     made = row_of_stage(cup).tournament
     publish_commitment(COMMAND_LINE, made, 1)
-    (page,) = page_texts(read_pdf(print_commitment(made, NOW)))
+    (page,) = page_texts(read_pdf(print_commitment(made)))
     assert " ".join(page.split()).count(groups_words(made.team_groups)) == 1
     play(made, Random(1))
     is_told(made, text("The groups were drawn by the number %(seed)s.", seed="17"))

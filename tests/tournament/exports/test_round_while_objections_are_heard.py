@@ -5,6 +5,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.utils import timezone
 from openpyxl import load_workbook
 
 from tests.factories.journal import note
@@ -23,7 +24,7 @@ OBJECTIONS = "Vorläufig, Einsprüche bis 19:00"
 
 
 @pytest.fixture
-def round() -> Round:
+def round(monkeypatch: pytest.MonkeyPatch) -> Round:
     """The only round of a tournament, all sheets in, closed; objections are possible."""
     tournament = make_drawn_tournament(8, rounds_planned=1)
     tournament.objections_until = UNTIL
@@ -31,13 +32,14 @@ def round() -> Round:
     round = round_number(tournament, 1)
     enter_round(round)
     Round.objects.filter(pk=round.pk).update(closed_at=NOW)
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
     return round_number(tournament, 1)
 
 
 def papers(round: Round) -> list[str]:
     """Return result and standings on paper, and the heads of both in the workbook."""
-    documents = (round_result(round, NOW), standings(round.tournament, now=NOW))
-    book = load_workbook(io.BytesIO(workbook(round.tournament, now=NOW).content))
+    documents = (round_result(round), standings(round.tournament))
+    book = load_workbook(io.BytesIO(workbook(round.tournament).content))
     sheets = [str(sheet["A3"].value) for sheet in (book[str(round)], book.worksheets[-1])]
     return [*(page_texts(read_pdf(document))[0] for document in documents), *sheets]
 

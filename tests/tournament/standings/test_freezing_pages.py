@@ -56,14 +56,15 @@ def freeze(tournament: Tournament) -> Tournament:
     ],
 )
 def test_list_says_until_when_objections_are_heard(
-    now: datetime, expected: str, tournament: Tournament
+    now: datetime, expected: str, tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (paper,) = page_texts(read_pdf(standings(tournament, now=now)))
+    monkeypatch.setattr(timezone, "now", lambda: now)
+    (paper,) = page_texts(read_pdf(standings(tournament)))
     assert (paper.count(expected), "Endstand" in paper) == (
         2,
         False,
     )  # below the title, in the foot
-    sheet = load_workbook(io.BytesIO(workbook(tournament, now=now).content)).worksheets[-1]
+    sheet = load_workbook(io.BytesIO(workbook(tournament).content)).worksheets[-1]
     assert str(sheet["A3"].value).startswith(f"{expected} · ")
 
 
@@ -210,7 +211,7 @@ def changed(tournament: Tournament) -> Tournament:
 
 @pytest.mark.alone
 def test_every_form_of_the_list_says_it_is_not_the_final_one(
-    changed: Tournament, capsys: pytest.CaptureFixture[str]
+    changed: Tournament, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     report = standings_after(changed)
     declared, found = map(short_checksum, (changed.frozen_checksum, report.changed_to))
@@ -226,9 +227,11 @@ def test_every_form_of_the_list_says_it_is_not_the_final_one(
     (badge,) = badges(page)
     assert re.fullmatch(r"Seit der Feststellung \(.*18:35\) verändert", badge)
     assert f'<p class="notice error">{not_these}' in page.content.decode()
-    (paper,) = page_texts(read_pdf(standings(changed, now=AFTER)))
+    with monkeypatch.context() as clock:
+        clock.setattr(timezone, "now", lambda: AFTER)
+        (paper,) = page_texts(read_pdf(standings(changed)))
+        book = load_workbook(io.BytesIO(workbook(changed).content))
     assert paper.count("Seit der Feststellung (18:35) verändert") == 2  # at the top, in the foot
-    book = load_workbook(io.BytesIO(workbook(changed, now=AFTER).content))
     excel = " ".join(str(cell.value) for cell in book.worksheets[-1]["A"])
     call_command("standings", "herbst")
     for form in (text_of(page), paper, excel, capsys.readouterr().out):

@@ -6,6 +6,7 @@ from datetime import datetime
 from functools import cached_property, partial
 from typing import Any
 
+from django.utils import timezone
 from django.utils.translation import get_language, gettext
 
 from tournament.exports.base import Document, plain_imprint
@@ -61,7 +62,11 @@ class Contents:
 
     tournament: Tournament
     after: int | None
-    now: datetime
+
+    @cached_property
+    def now(self) -> datetime:
+        """The time on every sheet."""
+        return timezone.now()
 
     @cached_property
     def report(self) -> StandingsReport:

@@ -1,10 +1,8 @@
 """The results of a tournament as values: what the association and the club file away."""
 
 from collections.abc import Iterator
-from datetime import datetime
 from functools import partial
 
-from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -19,16 +17,12 @@ from tournament.sheets.reads.table_totals import listed_tables
 
 
 def results(
-    tournament: Tournament,
-    after: int | None = None,
-    now: datetime | None = None,
-    *,
-    with_payments: bool = False,
+    tournament: Tournament, after: int | None = None, *, with_payments: bool = False
 ) -> Document:
     """Return the results up to round `after`, by default the last. Refused: `unknown_round`."""
     from tournament.exports.excel.plain_book import PlainBook
 
-    contents, book = Contents(tournament, after, now or timezone.now()), PlainBook()
+    contents, book = Contents(tournament, after), PlainBook()
     lists = list(_lists(contents, with_payments=with_payments))
     sheets = [(book.place(name, page.listed), page) for name, page in lists]
     return document(tournament, gettext("Results"), XLSX, book.written(sheets))

@@ -6,24 +6,15 @@ whether they agree with the program.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import partial
 
-from django.utils import timezone
 from django.utils.translation import gettext
 
 from tournament.exports.base import XLSX, Document, Imprint, document, plain_imprint
 from tournament.exports.excel import recounted
 from tournament.exports.excel.book import Book
 from tournament.exports.excel.contents import Contents
-from tournament.exports.excel.page import (
-    FIRST_ROW,
-    Formula,
-    Page,
-    Place,
-    count_where,
-    sums_where,
-)
+from tournament.exports.excel.page import FIRST_ROW, Formula, Page, Place, count_where, sums_where
 from tournament.exports.excel.recounted import Raw, Sources
 from tournament.lists.columns import Column, Kind, List
 from tournament.lists.games import GameLine, TableLine, source_words
@@ -110,14 +101,10 @@ def count_differences(place: Place, one: str, other: str) -> str:
 
 
 def workbook(
-    tournament: Tournament,
-    after: int | None = None,
-    now: datetime | None = None,
-    *,
-    with_payments: bool = False,
+    tournament: Tournament, after: int | None = None, *, with_payments: bool = False
 ) -> Document:
     """Return all up to round `after`, by default the last, in a file. Refused: `unknown_round`."""
-    contents = Contents(tournament, after, now or timezone.now())
+    contents = Contents(tournament, after)
     writer = _Writer(contents)
     if contents.rounds:
         writer.add(*contents.overview())

@@ -1,7 +1,6 @@
 """The commitment before a draw for the wall, and the proof after it."""
 
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext
@@ -12,28 +11,18 @@ from tournament.exports.base import Document, imprint
 from tournament.exports.paper import Link, Paper, is_drawn
 from tournament.exports.pdf.paper import print_template
 from tournament.exports.proofs import describe_steps, groups_sentence, proof_sentence
-from tournament.labels.draws import (
-    certificate_lines,
-    in_groups,
-    method_name,
-    to_note,
-)
+from tournament.labels.draws import certificate_lines, in_groups, method_name, to_note
 from tournament.labels.standings import groups_words
 from tournament.models import SealedStep, Tournament
 from tournament.permissions import Actor, may_draw_round, may_print
 from tournament.seating.reads.draws import plan_quality
-from tournament.seating.reads.proofs import (
-    is_proof_public,
-    last_list,
-    latest_commitment,
-    proof_of,
-)
+from tournament.seating.reads.proofs import is_proof_public, last_list, latest_commitment, proof_of
 from tournament.seating.writes.lots import this_program
 
 PER_ROW = 2  # groups of digits side by side on the wall
 
 
-def commitment(tournament: Tournament, now: datetime | None = None) -> Document:
+def commitment(tournament: Tournament) -> Document:
     """Return the commitment for the wall, and the list closed for it. Refused: `no_commitment`."""
     commitment = latest_commitment(tournament)
     if commitment is None:
@@ -49,11 +38,11 @@ def commitment(tournament: Tournament, now: datetime | None = None) -> Document:
         "seal": to_note(closed.step["seal"]) if closed else "",
         "players": tuple(map(_player, closed.step["players"])) if closed else (),
     }
-    head = imprint(tournament, str(COMMITMENT.title), now=now)
+    head = imprint(tournament, str(COMMITMENT.title))
     return print_template("pdf/commitment.html", head, context)
 
 
-def proof(tournament: Tournament, now: datetime | None = None) -> Document:
+def proof(tournament: Tournament) -> Document:
     """Return all inputs that decided the seats, and the certificate. Refused: `unknown_round`."""
     quality = plan_quality(tournament)
     if quality is None:
@@ -61,7 +50,7 @@ def proof(tournament: Tournament, now: datetime | None = None) -> Document:
     proof = proof_of(tournament, this_program())
     caution = "" if proof.is_public else gettext("Contains rounds not published")
     status = f"{gettext('Commitment so far')}: {to_note(proof.seal)}"
-    head = imprint(tournament, str(PROOF.title), status, now, caution=caution)
+    head = imprint(tournament, str(PROOF.title), status, caution=caution)
     steps = SealedStep.objects.filter(tournament=tournament).order_by("-number")
     players = steps.values_list("step__players", flat=True).first() or []
     context = {

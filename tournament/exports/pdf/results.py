@@ -1,7 +1,6 @@
 """Results for the wall: one round, the standings with every round, rankings of groups."""
 
 from collections.abc import Sequence
-from datetime import datetime
 from functools import partial
 
 from django.http import Http404
@@ -27,11 +26,7 @@ from tournament.exports.pdf.drawing import (
 from tournament.exports.pdf.lists import PORTRAIT, print_list, width_of
 from tournament.labels.cup import first_places_words
 from tournament.labels.points import signed
-from tournament.labels.standings import (
-    control_sentence,
-    ranking_title,
-    standings_title,
-)
+from tournament.labels.standings import control_sentence, ranking_title, standings_title
 from tournament.lists.notes import (
     Listed,
     caution_of,
@@ -62,22 +57,17 @@ TITLE_LETTERS, TITLE_ROOM, TITLE_GAP = (13.0, 11.0, 9.0), 12.0, 3.0
 CURVES = 100.0  # width of the courses in millimetres, if there is room
 
 
-def round_result(round: Round, now: datetime | None = None) -> Document:
+def round_result(round: Round) -> Document:
     """Return the result of one round, best first, with everybody's total after it."""
     result = result_of(round, shown_standings(round.tournament, round.number))
     footnotes = round_footnotes(result)
-    head = _head(round.tournament, round_title(result.round.number), result, now)
+    head = _head(round.tournament, round_title(result.round.number), result)
     notes = [*footnotes.lines, control_sentence(result.control_sum, 0)]
     return print_list(head, result_list(result, footnotes.marks), notes)
 
 
 def standings(
-    tournament: Tournament,
-    after: int | None = None,
-    tag: str = "",
-    now: datetime | None = None,
-    *,
-    more: bool = False,
+    tournament: Tournament, after: int | None = None, tag: str = "", *, more: bool = False
 ) -> Document:
     """Return the standings, `more` with averages. Refused: `unknown_round`, also without any."""
     report = shown_standings(tournament, after, tag)
@@ -86,7 +76,7 @@ def standings(
     named = standings_title(rounds=report.rounds, final=report.final)
     title = " · ".join(filter(None, (named, tag)))
     footnotes = standings_footnotes(tournament, report)
-    notes = notes_on_paper(tournament, report, footnotes, now)
+    notes = notes_on_paper(tournament, report, footnotes)
     listed = standings_list(report, footnotes.marks, more=more)
     opening = None
     if report.final and (steps := first_places(tournament, report)):
@@ -94,7 +84,7 @@ def standings(
         curves = "" if of_cup else first_drawing(first_rows(report), courses(report))
         title_of_podium = first_places_words(tournament) if of_cup else ""
         opening = _podium_and_courses(steps, curves, width_of(PORTRAIT), title_of_podium)
-    head = _head(tournament, title, report, now)
+    head = _head(tournament, title, report)
     return print_list(head, listed, notes, opening=opening)
 
 
@@ -152,12 +142,9 @@ def ranking(tournament: Tournament, report: GroupReport) -> Document:
     return print_list(head, ranking_list(report), notes)
 
 
-def _head(
-    tournament: Tournament, title: str, listed: Listed, now: datetime | None = None
-) -> Imprint:
+def _head(tournament: Tournament, title: str, listed: Listed) -> Imprint:
     """Return the head of a paper with a list: its status, and the caution."""
-    caution = caution_of(listed, now)
-    return imprint(tournament, title, status_of(listed, now), now, caution=caution)
+    return imprint(tournament, title, status_of(listed), caution=caution_of(listed))
 
 
 def _make_standings(asked: Asked) -> Document:

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from itertools import groupby, islice, zip_longest
 
@@ -49,20 +48,18 @@ TABLE, SMALL = 1.3, 0.75
 """A table's number is the largest text of a line, clubs and start numbers the smallest."""
 
 
-def seat_list(round: Round, by: str = BY_TABLE, now: datetime | None = None) -> Document:
+def seat_list(round: Round, by: str = BY_TABLE) -> Document:
     """Return all seats in a round, `by` "table" or "name", with the seal and the redraws."""
     paper = DrawnPages(imprint(round.tournament, _title(round, by)))
-    draw_seat_list(paper, round, by, now)
+    draw_seat_list(paper, round, by)
     return paper.document()
 
 
-def draw_seat_list(
-    paper: DrawnPages, round: Round, by: str = BY_TABLE, now: datetime | None = None
-) -> None:
+def draw_seat_list(paper: DrawnPages, round: Round, by: str) -> None:
     """Draw the same as pages of a file."""
     tournament = round.tournament
     caution = "" if round.published_at else gettext("Not published")
-    head = imprint(tournament, _title(round, by), draw_note(round), now, caution=caution)
+    head = imprint(tournament, _title(round, by), draw_note(round), caution=caution)
     seats, byes = seats_of(round), byes_of(round)
     notes = []
     beside = affiliation_name(shows_teams=tournament.shows_teams)
@@ -192,7 +189,7 @@ DENSE = 9
 """If letters must be smaller, pages hold as many tables as at this size: tables stay whole."""
 
 
-def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None) -> Document:
+def plan(tournament: Tournament, by: str = BY_NAME) -> Document:
     """Return all seats drawn, published or not; by name unless asked. Refused: `unknown_round`."""
     plan = seat_plan(tournament)
     if not plan.rounds:
@@ -210,7 +207,7 @@ def plan(tournament: Tournament, by: str = BY_NAME, now: datetime | None = None)
             notes.append(f"{seed_note(draw)}: {rounds}")
     # The sign marks the rounds in question.
     caution = f"{gettext('Contains rounds not published')} (*)" if plan.unpublished else ""
-    head = imprint(tournament, title, status, now, caution=caution)
+    head = imprint(tournament, title, status, caution=caution)
     if by == BY_TABLE:
         return _draw_tables(head, plan, notes)
     columns = (
