@@ -12,6 +12,7 @@ from tournament.cup.rules import Contestant, Cut, CutLine, DrawnLot, Fate, cut
 from tournament.labels.cup import cut_difference_sentence
 from tournament.models import Cup, CupLot, CupStage, Entry, JournalEntry, Person, Tournament
 from tournament.models.cup import ends_cup, has_cut
+from tournament.people.reads.people import counting_people, people_with_clubs
 from tournament.rounds.reads.rounds import round_released
 from tournament.series.reads import results_by_person
 from tournament.series.rules import Evening, SeriesRules, SeriesStanding, series_standings
@@ -149,7 +150,7 @@ def cup_report(cup: Cup) -> CupReport:
         .order_by("number")
     )
     stored = stored_results([each.tournament for each in stages if each.tournament])
-    same = _same_people()
+    same = counting_people()
     consoled = _consoled(cup, stages, same)
     reports: list[StageReport] = []
     carried: dict[object, Contestant] = {}
@@ -302,7 +303,7 @@ def with_public_names(found: StageReport) -> StageReport:
 
 def cup_people_rows(report: CupReport) -> tuple[CupPlayerRow, ...]:
     """Return all players over the stages as far as they are played; two queries."""
-    same = _same_people()
+    same = counting_people()
     stages: list[Evening] = []
     teams: dict[int, str] = {}
     for each in report.stages:
@@ -313,8 +314,7 @@ def cup_people_rows(report: CupReport) -> tuple[CupPlayerRow, ...]:
         for entry in each.stored.entries:
             teams[same.get(entry.person_id, entry.person_id)] = entry.team
         stages.append(results_by_person(each.report, persons, same))
-    known = Person.objects.filter(pk__in={pk for each in stages for pk in each})
-    people = known.select_related("club").in_bulk()
+    people = people_with_clubs({pk for each in stages for pk in each})
     order = sorted(people, key=lambda pk: (name_key(people[pk].list_name), pk))
     if not people:
         return ()
@@ -322,12 +322,6 @@ def cup_people_rows(report: CupReport) -> tuple[CupPlayerRow, ...]:
     return tuple(
         CupPlayerRow(line, people[line.person], teams.get(line.person, "")) for line in lines
     )
-
-
-def _same_people() -> dict[int, int]:
-    """Return who counts as another person; one query."""
-    merged = Person.objects.filter(same_as__isnull=False).values_list("pk", "same_as")
-    return {pk: counts for pk, counts in merged if counts}
 
 
 def _consoled(
@@ -382,7 +376,7 @@ def _stage_report(
     withdrawn = [each.who for each in stage.withdrawals.all()]
     codes = known_codes(cup.chain)
     decided = cut(contestants, stage.rules, codes, lots, withdrawn)
-    state = _state_of(report, stored.tournament, decided)
+    state = _state_of(report, decided)
     return StageReport(stage, state, decided, groups, report, stored, codes, people)
 
 
@@ -403,10 +397,10 @@ def _groups(
     return tuple(names), {team: number for number, each in enumerate(drawn) for team in each}
 
 
-def _state_of(report: StandingsReport, tournament: Tournament, decided: Cut) -> StageState:
+def _state_of(report: StandingsReport, decided: Cut) -> StageState:
     if report.nothing_played:
         return StageState.WAITING
-    if not (report.complete or tournament.is_over):
+    if not report.is_over:
         return StageState.PLAYING
     return StageState.TIED if decided.ties else StageState.DECIDED
 

@@ -41,7 +41,13 @@ from tournament.models import (
     TeamPlayer,
     Tournament,
 )
-from tournament.people.reads.people import club_called, known_clubs, known_people
+from tournament.people.reads.people import (
+    club_called,
+    counting_people,
+    known_clubs,
+    known_people,
+    people_with_clubs,
+)
 from tournament.people.rules.people import Identified, identified
 from tournament.people.rules.registration import PlayerRow
 from tournament.rounds.reads.rounds import released_to_the_end
@@ -212,8 +218,7 @@ def league_report(league: League, *, is_public: bool = False) -> LeagueReport:
     deductions = PointsDeduction.objects.filter(team__division__league=league)
     made = [each.tournament for each in days if each.tournament]
     stored = stored_results(released_to_the_end(made) if is_public else made)
-    doubles = Person.objects.filter(same_as__isnull=False).values_list("pk", "same_as")
-    same = {pk: counts for pk, counts in doubles if counts}
+    same = counting_people()
     rows = defaultdict(list)
     for row in of_days.order_by("group", "pk"):
         rows[row.day_id].append(row)
@@ -221,8 +226,9 @@ def league_report(league: League, *, is_public: bool = False) -> LeagueReport:
     for day in days:
         found = stored.get(day.tournament_id) if day.tournament_id else None
         reports[day.division_id].append(_day(day, rows[day.pk], found, league.rules, same))
-    who = {pk for of in reports.values() for each in of for pk in each.people or ()}
-    people = Person.objects.filter(pk__in=who).select_related("club").in_bulk()
+    people = people_with_clubs(
+        {pk for of in reports.values() for each in of for pk in each.people or ()}
+    )
     teams, taken = defaultdict(list), defaultdict(list)
     for team in LeagueTeam.objects.filter(**of_league).order_by("number"):
         teams[team.division_id].append(team)
@@ -353,8 +359,7 @@ def _day(
     places = _places(named, team_groups_of(report))
     if not _has_all(rows, places):
         return DayReport(day, DayState.OTHER_TEAMS, plain, report)
-    is_over = report.complete or report.frozen_at is not None
-    state = DayState.COUNTS if is_over else DayState.RUNNING
+    state = DayState.COUNTS if report.is_over else DayState.RUNNING
     teams = _teams_by_place(rows, places, rules)
     persons = {entry.pk: (entry.person_id, entry.team.casefold()) for entry in stored.entries}
     people = _people_of_day(report, persons, named, same)

@@ -10,14 +10,14 @@ from operator import attrgetter
 from django.db.models import F
 
 from scoring.rulesets import DDV
-from tournament.models import (
-    EveningLine,
-    Person,
-    Series,
-    SeriesEvening,
-    Tournament,
+from tournament.models import EveningLine, Person, Series, SeriesEvening, Tournament
+from tournament.people.reads.people import (
+    club_called,
+    counting_people,
+    known_clubs,
+    known_people,
+    people_with_clubs,
 )
-from tournament.people.reads.people import club_called, known_clubs, known_people
 from tournament.people.rules.people import Identified, Match, identified
 from tournament.people.rules.registration import PlayerRow
 from tournament.series.rules import (
@@ -183,7 +183,7 @@ def series_report(series: Series, after: int | None = None) -> SeriesReport:
         each for each in evenings if each.counts and (after is None or each.number <= after)
     )
     results = [each.results for each in counted]
-    people = _people({pk for each in results for pk in each})
+    people = people_with_clubs({pk for each in results for pk in each})
     order = sorted(people, key=lambda pk: (name_key(people[pk].list_name), pk))
     lines = series_standings(results, series.rules, order)
     rows = tuple(SeriesRow(line, people[line.person]) for line in lines)
@@ -213,8 +213,7 @@ def evening_reports(series: Series, *, with_games: bool = False) -> tuple[Evenin
     lines: dict[int, list[EveningLine]] = defaultdict(list)
     for line in EveningLine.objects.filter(evening__series=series).order_by("pk"):
         lines[line.evening_id].append(line)
-    doubles = Person.objects.filter(same_as__isnull=False).values_list("pk", "same_as")
-    same = {pk: counts for pk, counts in doubles if counts}
+    same = counting_people()
     first = min((each for each in evenings if each.tournament), key=attrgetter("pk"), default=None)
     stored = stored_results([each.tournament for each in evenings if each.tournament])
     reports = []
@@ -255,7 +254,7 @@ def played_rows(series: Series) -> tuple[list[PlayedRow], Counting]:
 def played_people(played: Mapping[int, Played]) -> list[PlayedRow]:
     """Return what people have played with their club and state as last known, by name."""
     rows = []
-    for pk, person in _people(played).items():
+    for pk, person in people_with_clubs(played).items():
         club = person.club.full if person.club else ""
         rows.append(PlayedRow(person, club, person.home_state, played[pk]))
     return sorted(rows, key=_name_order)
@@ -270,17 +269,13 @@ def played_rows_of(tournament: Tournament) -> list[PlayedRow]:
     played = played_in_all([results_by_person(report, persons, {}, with_games=True)])
     rows = (
         PlayedRow(person, entered[pk].club_name, entered[pk].state, played[pk])
-        for pk, person in _people(played).items()
+        for pk, person in people_with_clubs(played).items()
     )
     return sorted(rows, key=_name_order)
 
 
 def _name_order(row: PlayedRow) -> tuple[object, ...]:
     return name_key(row.person.list_name), row.person.pk
-
-
-def _people(pks: Iterable[int]) -> dict[int, Person]:
-    return Person.objects.filter(pk__in=set(pks)).select_related("club").in_bulk()
 
 
 def _results_of_evening(
@@ -298,8 +293,7 @@ def _results_of_evening(
         report = standings_of(stored)
     except DamagedResult:
         return EveningState.DAMAGED, {}, ()
-    is_over = report.complete or report.frozen_at is not None
-    if not is_over or report.nothing_played:
+    if not report.is_over or report.nothing_played:
         return EveningState.OPEN, {}, ()
     persons = {entry.pk: entry.person_id for entry in stored.entries}
     results = results_by_person(report, persons, same, with_games=with_games)

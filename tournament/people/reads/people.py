@@ -110,6 +110,17 @@ def last_played(people: Iterable[int]) -> dict[int, Tournament | SeriesEvening]:
     return {person.same_as_id or person.pk: occasion for person, occasion in played}
 
 
+def counting_people() -> dict[int, int]:
+    """Return the person that counts for each that was joined to another; one query."""
+    doubles = Person.objects.filter(same_as__isnull=False).values_list("pk", "same_as")
+    return {pk: counts for pk, counts in doubles if counts}
+
+
+def people_with_clubs(pks: Iterable[int]) -> dict[int, Person]:
+    """Return these people, by id; one query."""
+    return Person.objects.filter(pk__in=pks).select_related("club").in_bulk()
+
+
 def people_of(actor: Actor, *, to_reach: bool = False) -> QuerySet[Person]:
     """Return the people the actor may look up: of own tournaments, the owner all; none merged.
 
@@ -206,7 +217,7 @@ class PersonLine:
 
 def people_lines(pks: list[int]) -> list[PersonLine]:
     """Return list lines for these people in this order; three queries."""
-    people = Person.objects.filter(pk__in=pks).select_related("club").in_bulk()
+    people = people_with_clubs(pks)
     played: dict[int, list[Tournament | SeriesEvening]] = {}
     for entry in entries_of(pks).order_by("tournament__date", "pk"):
         played.setdefault(entry.person.same_as_id or entry.person_id, []).append(entry.tournament)

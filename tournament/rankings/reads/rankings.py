@@ -19,6 +19,7 @@ from tournament.models import (
     SeriesEvening,
     Tournament,
 )
+from tournament.people.reads.people import counting_people, people_with_clubs
 from tournament.rankings.reads.people import Crowd, RankedRow, Seen
 from tournament.rankings.rules import (
     Event,
@@ -114,7 +115,7 @@ class RankingReport:
 
 def ranking_report(ranking: Ranking, on: date, *, with_games: bool = False) -> RankingReport:
     """Return a ranking as of a day; ten queries, and one for each order that needs games."""
-    same = _merged()
+    same = counting_people()
     reports = _reports(ranking, on, same, with_games=with_games)
     counted = [each for each in reports if each.counts]
     lines = rank([each.event for each in counted], ranking.rules)
@@ -123,7 +124,7 @@ def ranking_report(ranking: Ranking, on: date, *, with_games: bool = False) -> R
     moves = movements(lines, ranks)
     champions = {each.key: state_champions(each.event) for each in counted}
     best = {pk for each in champions.values() for pk in each}
-    people = _people({*(line.person for line in lines), *moves.gone, *best})
+    people = people_with_clubs({*(line.person for line in lines), *moves.gone, *best})
     occasions = tuple(
         replace(each, champions=tuple(people[pk] for pk in champions.get(each.key, ())))
         for each in reports
@@ -137,7 +138,7 @@ def issue_rows(issue: RankingIssue) -> tuple[RankedRow, ...]:
         Line(place, pk, events, rounds, points, tuple((state, best) for state, best in states))
         for place, pk, events, rounds, points, states in issue.lines
     ]
-    return _rows(lines, _people({line.person for line in lines}))
+    return _rows(lines, people_with_clubs({line.person for line in lines}))
 
 
 def played_in_window(report: RankingReport) -> list[PlayedRow]:
@@ -159,7 +160,7 @@ def played_in_window(report: RankingReport) -> list[PlayedRow]:
 
 def told_apart(ranking: Ranking) -> list[tuple[Person, Person]]:
     """Return who was said to be two here, as long as both are kept; one query."""
-    people = _people({pk for pair in ranking.told_apart for pk in pair})
+    people = people_with_clubs({pk for pair in ranking.told_apart for pk in pair})
     kept = {pk: each for pk, each in people.items() if not (each.deleted_at or each.same_as_id)}
     return [
         (kept[one], kept[other]) for one, other in ranking.told_apart if {one, other} <= {*kept}
@@ -172,13 +173,13 @@ def possibly_same(report: RankingReport) -> list[tuple[Person, Person]]:
     Two who have met are not, nor those of whom this or another ranking says that they are two.
     """
     counted = [each for each in report.occasions if each.counts]
-    people = _people({score.person for each in counted for score in each.scores})
+    people = people_with_clubs({score.person for each in counted for score in each.scores})
     crowd, numbers = Crowd(), dict[int, int]()
     for at, each in enumerate(counted):
         for score in each.scores:
             if (person := people.get(score.person)) and not person.deleted_at:
                 numbers[crowd.add(_seen(person, each.day), at)] = person.pk
-    same, number_of = _merged(), {pk: number for number, pk in numbers.items()}
+    same, number_of = counting_people(), {pk: number for number, pk in numbers.items()}
     told = Ranking.objects.values_list("told_apart", flat=True)
     answers = {}
     for pair in (pair for pairs in told for pair in pairs):
@@ -193,16 +194,6 @@ def _seen(person: Person, day: date) -> Seen:
     told = {**vars(person), "state": person.home_state}
     player = known_player(told, vars(person.club or Club()))
     return Seen(str(person.pk), "", player, person.names, day)
-
-
-def _merged() -> dict[int, int]:
-    """Return the person that counts for each that was joined to another; one query."""
-    doubles = Person.objects.filter(same_as__isnull=False).values_list("pk", "same_as")
-    return {pk: counts for pk, counts in doubles if counts}
-
-
-def _people(pks: Iterable[int]) -> dict[int, Person]:
-    return Person.objects.filter(pk__in=set(pks)).select_related("club").in_bulk()
 
 
 def _rows(lines: Iterable[Line], people: Mapping[int, Person]) -> tuple[RankedRow, ...]:
@@ -277,8 +268,7 @@ def _with_standings(
         standings = standings_of(stored)
     except DamagedResult:
         return replace(report, outcome=Outcome.DAMAGED)
-    is_over = standings.complete or standings.frozen_at is not None
-    if not is_over or standings.nothing_played:
+    if not standings.is_over or standings.nothing_played:
         return replace(report, outcome=Outcome.NOT_OVER)
     persons = {entry.pk: entry.person_id for entry in stored.entries}
     scores = []

@@ -24,10 +24,7 @@ from tournament.rounds.reads.rounds import RoundProgress, seat_list
 from tournament.shared.reads.kept import until_next_entry
 from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.places import Place, SeatRow
-from tournament.sheets.reads.table_totals import (
-    games_by_table,
-    seed_of_lot,
-)
+from tournament.sheets.reads.table_totals import games_by_table, seed_of_lot
 from tournament.sheets.rules.results import Result, RoundPoints, TournamentResults
 from tournament.standings.reads.counting import rounds_of
 from tournament.standings.reads.kept_results import shown_results
@@ -175,6 +172,11 @@ class StandingsReport:
     def complete(self) -> bool:
         """Whether all planned rounds exist and are closed."""
         return self.rounds == self.rounds_planned and self.all_closed and not self.provisional
+
+    @property
+    def is_over(self) -> bool:
+        """Whether they are the last ones: complete, or frozen after fewer rounds."""
+        return self.complete or self.frozen_at is not None
 
     @property
     def _counted(self) -> tuple[RoundProgress, ...]:
