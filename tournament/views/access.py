@@ -7,7 +7,7 @@ Every page of a tournament is a function `page(request, tournament, ...)` behind
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, cast
 
 from django.conf import settings
 from django.contrib.auth.middleware import get_user
@@ -15,8 +15,9 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
 
-from tournament.models import Cup, League, Round, Series, Tournament, User
+from tournament.models import Cup, League, Ranking, Round, Series, Tournament, User
 from tournament.permissions import (
     Actor,
     Permission,
@@ -32,7 +33,7 @@ from tournament.shared.rules.typed import number_in, readable
 READING = ("GET", "HEAD")
 
 P = ParamSpec("P")
-Named = TypeVar("Named", bound=Model)
+
 _TOURNAMENT = Prepared(lambda slug: Tournament.objects.filter(slug=slug))
 View = Callable[..., HttpResponse]
 Page = Callable[Concatenate["Request", Tournament, P], HttpResponse]
@@ -122,15 +123,33 @@ account_page = _installation_page(lambda _actor: True)
 """Decorator for pages for everybody who is signed in."""
 
 
-def _page_of(
-    model: type[Named], name: str
-) -> Callable[[Callable[Concatenate[Request, Named, P], HttpResponse]], View]:
-    """Return a decorator that turns the short name in the URL into its row; 403 for others."""
+def _named(model: type[Model], name: str) -> Callable[[View], View]:
+    """Return a decorator that turns the short name in the URL into its row; 404 without it."""
 
-    def decorate(page: Callable[Concatenate[Request, Named, P], HttpResponse]) -> View:
+    def decorate(page: View) -> View:
         @wraps(page)
-        def view(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
+        def view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             found = get_object_or_404(model, slug=kwargs.pop(name))
+            return page(request, found, *args, **kwargs)
+
+        return view
+
+    return decorate
+
+
+of_series = _named(Series, "series")
+of_cup = _named(Cup, "cup")
+of_league = _named(League, "league")
+of_ranking = _named(Ranking, "ranking")
+
+
+def _competition_page(named: Callable[[View], View]) -> Callable[[View], View]:
+    """Return a decorator of pages about a competition; 403 for whoever may not see it."""
+
+    def decorate(page: View) -> View:
+        @named
+        @wraps(page)
+        def view(request: HttpRequest, found: Any, *args: Any, **kwargs: Any) -> HttpResponse:
             reader = _add_actor(request)
             if not may_see_competition(reader.actor, found):
                 raise PermissionDenied
@@ -141,9 +160,9 @@ def _page_of(
     return decorate
 
 
-series_page = _page_of(Series, "series")
-cup_page = _page_of(Cup, "cup")
-league_page = _page_of(League, "league")
+series_page = _competition_page(of_series)
+cup_page = _competition_page(of_cup)
+league_page = _competition_page(of_league)
 
 
 def _add_actor(request: HttpRequest) -> Request:
@@ -152,6 +171,14 @@ def _add_actor(request: HttpRequest) -> Request:
     reader.user = cast(User, get_user(request))
     reader.actor = Actor(reader.user)
     return reader
+
+
+def person_address(request: Request) -> str:
+    """Return the address of the page of person 0, for links in a list; "" for other readers.
+
+    A direction may only look up the people of its own tournaments.
+    """
+    return reverse("person", args=[0]) if may_run_installation(request.actor) else ""
 
 
 def search_text(request: HttpRequest, name: str = "q") -> str:

@@ -27,7 +27,7 @@ from tournament.lists.cup import (
 from tournament.models import Cup
 from tournament.permissions import may_run_installation
 from tournament.tables import ListTable
-from tournament.views.access import Request, cup_page
+from tournament.views.access import Request, cup_page, person_address
 from tournament.views.answers import as_response, list_page
 
 BADGES = {
@@ -121,13 +121,11 @@ def cup_people(request: Request, cup: Cup) -> HttpResponse:
     """Show the players over all stages."""
     report = cup_report(cup)
     rows = cup_people_rows(report)
-    # A direction may only look up the people of its own tournaments.
-    people = reverse("person", args=[0]) if may_run_installation(request.actor) else ""
     table = ListTable(
         cup_people_list(report, rows, public=False),
         gettext("Individual ranking"),
         look="standings",
-        people=people,
+        people=person_address(request),
         order_by="rank",
         file=lambda: cup_people_list(report, rows),
     )

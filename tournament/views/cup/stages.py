@@ -39,7 +39,7 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.lists.cup import tie_lines
 from tournament.models import Cup, CupStage
 from tournament.people.rules.registration import PlayerRow
-from tournament.views.access import Request, cup_page, owner_page
+from tournament.views.access import Request, cup_page, of_cup, owner_page
 from tournament.views.answers import as_response, button, done, form_page, refusals_in
 
 MOST_TOLD = 8
@@ -48,24 +48,24 @@ GO_ON = {"cup_all_go_on": "go_on"}
 
 
 @owner_page
-def stage_next(request: Request, cup: str) -> HttpResponse:
+@of_cup
+def stage_next(request: Request, cup: Cup) -> HttpResponse:
     """Begin the next stage, or the first one with those who play."""
-    found = get_object_or_404(Cup, slug=cup)
-    report = cup_report(found)
+    report = cup_report(cup)
     if report.latest is None:
-        return _first_stage(request, found)
+        return _first_stage(request, cup)
     why = _refused(services.stage_to_follow, report) if request.method != "POST" else ""
     before = report.latest.tournament
     filled = {"rounds": before.rounds_planned if before else 4, "go_on": 0}
-    form = StageForm(request.POST or None, cup=found, initial=filled)
+    form = StageForm(request.POST or None, cup=cup, initial=filled)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, {"cup_seed_missing": "seed"} | GO_ON):
-            stage = services.begin_next_stage(request.actor, found, form.settings, _plan(form))
-            return done(request, _begun(stage), "cup", found.slug)
+            stage = services.begin_next_stage(request.actor, cup, form.settings, _plan(form))
+            return done(request, _begun(stage), "cup", cup.slug)
     latest = report.latest
     keys = keys_of_stage(latest, Fate.GOES_ON) if latest.is_decided else []
     going = names_of_keys(latest, keys)
-    context = {"cup": found, "form": form, "going": going, "why": why}
+    context = {"cup": cup, "form": form, "going": going, "why": why}
     return form_page(request, "cup/next.html", context)
 
 

@@ -34,7 +34,7 @@ from tournament.lists.html import act_button
 from tournament.models import Division, League, LeagueTeam, PointsDeduction, TeamPlayer
 from tournament.permissions import may_run_installation
 from tournament.tables import ListTable
-from tournament.views.access import Request, league_page, owner_page
+from tournament.views.access import Request, league_page, of_league, owner_page, person_address
 from tournament.views.answers import (
     as_response,
     button,
@@ -149,7 +149,6 @@ def division_paper(request: Request, league: League, division: int) -> HttpRespo
 def league_players(request: Request, league: League) -> HttpResponse:
     """Show the players of the season by average, for each division."""
     report = select.league_report(league)
-    people = reverse("person", args=[0]) if may_run_installation(request.actor) else ""
     tables = {}
     for each in report.divisions:
         words = f"{gettext('Individual ranking')}: {each.division.name}"
@@ -158,7 +157,7 @@ def league_players(request: Request, league: League) -> HttpResponse:
             words,
             key=f"t{each.division.number}",
             look="standings",
-            people=people,
+            people=person_address(request),
             order_by="rank",
         )
     context = {
@@ -171,15 +170,15 @@ def league_players(request: Request, league: League) -> HttpResponse:
 
 
 @owner_page
-def division_new(request: Request, league: str) -> HttpResponse:
+@of_league
+def division_new(request: Request, league: League) -> HttpResponse:
     """Add a division with its teams."""
-    found = get_object_or_404(League, slug=league)
     form = forms.DivisionForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
-            services.add_division(request.actor, found, **form.settings)
-            return redirect("league", found.slug)
-    return form_page(request, "league/division.html", {"league": found, "form": form})
+            services.add_division(request.actor, league, **form.settings)
+            return redirect("league", league.slug)
+    return form_page(request, "league/division.html", {"league": league, "form": form})
 
 
 @owner_page
@@ -292,7 +291,7 @@ def team(request: Request, league: str, pk: int) -> HttpResponse:
         and ListTable(
             lists.team_players_list(found, players),
             gettext("Players of the team"),
-            people=reverse("person", args=[0]),
+            people=person_address(request),
             acts=(gettext("Take out"), take_out),
         ),
     }

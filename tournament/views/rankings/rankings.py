@@ -7,7 +7,6 @@ from functools import partial
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -38,48 +37,43 @@ from tournament.rankings.reads.rankings import (
 )
 from tournament.shared.rules.typed import key_in
 from tournament.tables import ListTable
-from tournament.views.access import Request, owner_page, people_page
-from tournament.views.answers import (
-    as_response,
-    button,
-    done,
-    download,
-    list_page,
-)
+from tournament.views.access import Request, of_ranking, owner_page, people_page, person_address
+from tournament.views.answers import as_response, button, done, download, list_page
 
 
 @people_page
-def ranking_shown(request: Request, ranking: str) -> HttpResponse:
+@of_ranking
+def ranking_shown(request: Request, ranking: Ranking) -> HttpResponse:
     """Show a ranking as of a day (`?on=`, default today)."""
-    found, on = get_object_or_404(Ranking, slug=ranking), _day_asked_for(request)
-    report = ranking_report(found, on)
+    on = _day_asked_for(request)
+    report = ranking_report(ranking, on)
     if request.GET.get("as") == "xlsx" and "list" not in request.GET:
         return as_response(files.ranking_book(report))
     may_change = may_run_installation(request.actor)
-    title = ranking_title(found.name, on)
-    published = list(found.issues.select_related("ranking").reverse())
+    title = ranking_title(ranking.name, on)
+    published = list(ranking.issues.select_related("ranking").reverse())
 
     labels = tournament_labels(each.occasion for each in report.occasions)
 
     def switch(each: OccasionReport) -> str:
-        is_in = found.choices.get(each.key, found.all_count)
+        is_in = ranking.choices.get(each.key, ranking.all_count)
         words = gettext("Leave out") if is_in else gettext("Let it count")
         name = "out" if is_in else "in"
         return act_button(words, labels[each.occasion], name=name, value=each.key)
 
     context = {
-        "ranking": found,
+        "ranking": ranking,
         "report": report,
         "on": on,
         "title": title,
-        "sentence": ranking_sentence(found.rules, report.counting),
+        "sentence": ranking_sentence(ranking.rules, report.counting),
         "stateless": stateless_sentence(report.stateless),
         "gone": gone_sentence(report.before.on, report.gone) if report.before else "",
         "table": ListTable(
             files.ranking_page_list(report, public=False),
             title,
             look="standings",
-            people=reverse("person", args=[0]) if may_change else "",
+            people=person_address(request),
             order_by="rank",
             file=lambda: files.ranking_page_list(report),
         ),
@@ -96,35 +90,36 @@ def ranking_shown(request: Request, ranking: str) -> HttpResponse:
         "may_change": may_change,
         "is_published": any(issue.on == on for issue in published),
     }
-    return list_page(request, "rankings/ranking.html", context, of=found)
+    return list_page(request, "rankings/ranking.html", context, of=ranking)
 
 
 @people_page
-def ranking_file(request: Request, ranking: str) -> HttpResponse:
+@of_ranking
+def ranking_file(request: Request, ranking: Ranking) -> HttpResponse:
     """Return the list as of a day to print."""
-    report = ranking_report(get_object_or_404(Ranking, slug=ranking), _day_asked_for(request))
+    report = ranking_report(ranking, _day_asked_for(request))
     listed, notes = files.ranking_page_list(report), files.ranking_notes(report)
-    make = partial(files.ranking_pdf, report.ranking, report.on, listed, notes)
-    return download(request, make, "ranking", ranking)
+    make = partial(files.ranking_pdf, ranking, report.on, listed, notes)
+    return download(request, make, "ranking", ranking.slug)
 
 
 @people_page
-def ranking_association(request: Request, ranking: str) -> HttpResponse:
+@of_ranking
+def ranking_association(request: Request, ranking: Ranking) -> HttpResponse:
     """Return how much everybody has played, for the association: a workbook, or `?as=csv`."""
-    found = get_object_or_404(Ranking, slug=ranking)
-    report = ranking_report(found, _day_asked_for(request), with_games=True)
+    report = ranking_report(ranking, _day_asked_for(request), with_games=True)
     as_workbook = request.GET.get("as") != "csv"
     played = played_in_window(report)
-    file = association_file(found, played, report.counting, as_workbook=as_workbook)
+    file = association_file(ranking, played, report.counting, as_workbook=as_workbook)
     return as_response(file)
 
 
 @owner_page
-def ranking_people(request: Request, ranking: str) -> HttpResponse:
+@of_ranking
+def ranking_people(request: Request, ranking: Ranking) -> HttpResponse:
     """List who may be one person; each is looked at and joined on the page of a person."""
-    found = get_object_or_404(Ranking, slug=ranking)
-    pairs = possibly_same(ranking_report(found, timezone.localdate()))
-    noted = told_apart(found)
+    pairs = possibly_same(ranking_report(ranking, timezone.localdate()))
+    noted = told_apart(ranking)
 
     def acts(words: str, name: str) -> tuple[str, Callable[[tuple[Person, Person]], str]]:
         def act(pair: tuple[Person, Person]) -> str:
@@ -135,7 +130,7 @@ def ranking_people(request: Request, ranking: str) -> HttpResponse:
         return words, act
 
     context = {
-        "ranking": found,
+        "ranking": ranking,
         "table": pairs
         and ListTable(
             questions_list(pairs, gettext("Perhaps the same")),
@@ -154,12 +149,13 @@ def ranking_people(request: Request, ranking: str) -> HttpResponse:
 
 
 @button(owner_page, "ranking-people")
-def ranking_apart(request: Request, ranking: str) -> str:
+@of_ranking
+def ranking_apart(request: Request, ranking: Ranking) -> str:
     """Note that two are two people, or ask again."""
-    found, are_two = get_object_or_404(Ranking, slug=ranking), "two" in request.POST
+    are_two = "two" in request.POST
     typed = (request.POST.get("two") or request.POST.get("ask", "")).partition("-")
     one, other = (get_object_or_404(Person, pk=key_in(each)) for each in typed[::2])
-    services.tell_apart(request.actor, found, one, other, are_two=are_two)
+    services.tell_apart(request.actor, ranking, one, other, are_two=are_two)
     words = {"one": one.name, "other": other.name}
     if are_two:
         return gettext("%(one)s and %(other)s are two people.") % words
@@ -167,9 +163,10 @@ def ranking_apart(request: Request, ranking: str) -> str:
 
 
 @button(owner_page, "ranking", "#tournaments")
-def ranking_count(request: Request, ranking: str) -> str:
+@of_ranking
+def ranking_count(request: Request, ranking: Ranking) -> str:
     """Let a tournament or a list of results count, or leave it out."""
-    found, counts = get_object_or_404(Ranking, slug=ranking), "in" in request.POST
+    counts = "in" in request.POST
     kind, _colon, number = (request.POST.get("in") or request.POST.get("out", "")).partition(":")
     occasion: Occasion
     if kind == "tournament":
@@ -177,22 +174,22 @@ def ranking_count(request: Request, ranking: str) -> str:
         occasion = get_object_or_404(Tournament, pk=key_in(number), **real)
     else:
         occasion = get_object_or_404(SeriesEvening, pk=key_in(number), tournament=None)
-    services.let_count(request.actor, found, occasion, counts=counts)
+    services.let_count(request.actor, ranking, occasion, counts=counts)
     sentence = gettext("“%(name)s” counts.") if counts else gettext("“%(name)s” does not count.")
     return sentence % {"name": str(occasion)}
 
 
 @button(owner_page, "ranking")
-def ranking_publish(request: Request, ranking: str) -> HttpResponse | str:
+@of_ranking
+def ranking_publish(request: Request, ranking: Ranking) -> HttpResponse | str:
     """Keep the list as of a day, and show it."""
-    found = get_object_or_404(Ranking, slug=ranking)
     form = IssueForm(request.POST)
     if not form.is_valid():
         messages.error(request, gettext("Which day? Please give one."))
         return ""
-    issue = services.publish_ranking(request.actor, found, form.cleaned_data["on"])
+    issue = services.publish_ranking(request.actor, ranking, form.cleaned_data["on"])
     words = capfirst(gettext("list of %(day)s published.") % {"day": short_day(issue.on)})
-    return done(request, words, "ranking-issue", ranking, issue.pk)
+    return done(request, words, "ranking-issue", ranking.slug, issue.pk)
 
 
 @people_page

@@ -62,13 +62,7 @@ from tournament.people.rules.registration import file_line
 from tournament.permissions import may_copy_tournament, may_run_installation
 from tournament.series import reads as select
 from tournament.series.reads import recognised_lines, same_results, usual_state
-from tournament.series.rules import (
-    LineProblem,
-    ResultLine,
-    common_state,
-    month_later,
-    next_name,
-)
+from tournament.series.rules import LineProblem, ResultLine, common_state, month_later, next_name
 from tournament.series.writes import (
     add_evening,
     create_next_evening,
@@ -79,7 +73,14 @@ from tournament.series.writes import (
 from tournament.shared.rules.names import tidy
 from tournament.shared.rules.typed import key_in, whole_number
 from tournament.tables import ListTable
-from tournament.views.access import Request, owner_page, series_page, tournament_page
+from tournament.views.access import (
+    Request,
+    of_series,
+    owner_page,
+    person_address,
+    series_page,
+    tournament_page,
+)
 from tournament.views.answers import (
     REFUSED,
     as_response,
@@ -121,8 +122,7 @@ def series_standings(request: Request, series: Series) -> HttpResponse:
     make = FILES.get(request.GET.get("as", ""))
     if make and "list" not in request.GET:
         return as_response(make(report))
-    # A direction may only look up the people of its own tournaments.
-    people = reverse("person", args=[0]) if may_run_installation(request.actor) else ""
+    people = person_address(request)
     course = select.series_course(report)
     table = ListTable(
         with_courses(
@@ -185,15 +185,15 @@ def series_association(request: Request, series: Series) -> HttpResponse:
 
 
 @button(owner_page, "series")
-def evening_add(request: Request, series: str) -> str:
+@of_series
+def evening_add(request: Request, series: Series) -> str:
     """Make a tournament an evening of the series."""
-    found = get_object_or_404(Series, slug=series)
-    form = EveningForm(request.POST, series=found)
+    form = EveningForm(request.POST, series=series)
     if not form.is_valid():
         messages.error(request, gettext("Choose a tournament that is no evening of it yet."))
         return ""
     tournament = form.cleaned_data["tournament"]
-    add_evening(request.actor, found, tournament)
+    add_evening(request.actor, series, tournament)
     return gettext("“%(name)s” is an evening of the series.") % {"name": tournament.name}
 
 
@@ -248,19 +248,19 @@ def evening_next(request: Request, tournament: Tournament) -> HttpResponse:
 
 
 @owner_page
-def evening_import(request: Request, series: str) -> HttpResponse:
+@of_series
+def evening_import(request: Request, series: Series) -> HttpResponse:
     """Read a list of results; posted again with the answers, it becomes an evening."""
-    found = get_object_or_404(Series, slug=series)
     if "read" in request.POST:
-        return _read_before(request, found)
-    initial = {"state": usual_state(found)}
+        return _read_before(request, series)
+    initial = {"state": usual_state(series)}
     form = ResultFileForm(request.POST or None, request.FILES or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, field="file"):
             data = read_upload(form.cleaned_data["file"])
             table = read_apart(read_result_table, data, known_headings())
-            return _preview(request, found, table, kept_bytes(data, table.letters))
-    return form_page(request, "series/import.html", {"series": found, "form": form})
+            return _preview(request, series, table, kept_bytes(data, table.letters))
+    return form_page(request, "series/import.html", {"series": series, "form": form})
 
 
 def _read_before(request: Request, series: Series) -> HttpResponse:
