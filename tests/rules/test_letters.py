@@ -3,7 +3,7 @@
 import pytest
 
 from tournament.errors import Refused
-from tournament.imports.letters import DOS, MAC, TWICE, UNSURE, is_strange, read_letters
+from tournament.imports.letters import DOS, MAC, TWICE, UNSURE, is_unclear, read_letters
 
 LIST = "Nr;Name;Verein\n1;Schröder, Jörg;Köpenick\n2;Müßig, Uwe;Süd\n3;Voß, Änne;„Die Drei“\n"
 FEWER = "Name;Startgeld\nÖzdemir, Ali;12\nGrün, Käthe;5\n"
@@ -73,8 +73,8 @@ def test_file_of_zeros_is_no_text() -> None:
 
 
 @pytest.mark.parametrize("text", ["Schr”der", "MŸ§ig", "J”rg", "M\x81\xe1ig", "Vo§", "€nne"])
-def test_word_with_signs_in_it_is_strange(text: str) -> None:
-    assert is_strange(text)
+def test_word_with_signs_in_it_is_unclear(text: str) -> None:
+    assert is_unclear(text)
 
 
 @pytest.mark.parametrize(
@@ -85,4 +85,4 @@ def test_word_with_signs_in_it_is_strange(text: str) -> None:
     ],
 )
 def test_usual_word_is_not(text: str) -> None:
-    assert not is_strange(text)
+    assert not is_unclear(text)

@@ -80,9 +80,11 @@ def read_letters(data: bytes, chosen: str = "") -> Letters:
     return Letters(texts[WINDOWS], "" if is_sure else UNSURE)
 
 
-def is_strange(text: str) -> bool:
-    """Whether signs stand in the words of a text that no word has: "J”rg", "MŸ§ig"."""
-    return bool(_STRANGE.search(text)) or any(map(_is_mixed, _WORD.findall(text)))
+def is_unclear(name: str, how: str = "") -> bool:
+    """Whether the letters of a name are in doubt: read so, or with signs of no word: "MŸ§ig"."""
+    if how == UNSURE and not name.isascii():
+        return True
+    return bool(_STRANGE.search(name)) or any(map(_is_mixed, _WORD.findall(name)))
 
 
 def _decoded(data: bytes, how: str) -> str:

@@ -41,7 +41,7 @@ from tournament.imports.tables import (
 )
 from tournament.people.rules.registration import PART
 from tournament.shared.rules.fields import YEAR, Of, fields_of
-from tournament.shared.rules.typed import Unclear, fee_told, is_state
+from tournament.shared.rules.typed import Unclear, fee_told
 
 NO_HEADING = Heading(TextRow(0, ()), {})
 _OF_THE_TEAM = frozenset({NUMBER, *(field.key for field in fields_of(Of.CONTACT))})
@@ -226,10 +226,9 @@ def read_player_table(
     others = (other for other in tables if is_workbook(data) and other is not table and other.rows)
     above = tuple(row.text for row in table.rows if row.line < heading.row.line)
     heading, below = _one_player_each(heading, below, learned)
-    if (place := heading.places.get(STATE)) is not None and is_country(heading.title(STATE)):
-        # A column "Land" that names no federal state.
-        is_named = any(is_state(row.cell(place)) for row in below)
-        heading = heading if is_named else heading.without(STATE)
+    if (place := heading.places.get(STATE)) is not None:
+        states = (row.cell(place) for row in below)
+        heading = heading.without(STATE) if is_country(heading.title(STATE), *states) else heading
     return PlayerTable(
         heading=heading,
         rows=below,

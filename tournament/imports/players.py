@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.utils import timezone
 
 from tournament.errors import Refused
-from tournament.imports.letters import UNSURE, is_strange
+from tournament.imports.letters import is_unclear
 from tournament.imports.player_tables import PlayerTable, read_player_table
 from tournament.imports.tables import (
     FEE,
@@ -49,7 +49,6 @@ from tournament.shared.rules.typed import (
     counted_number,
     fee_told,
     is_formula,
-    is_state,
     text_of_cell,
     yes_or_no,
 )
@@ -163,9 +162,9 @@ def _judge(row: TextRow, table: PlayerTable, asked: Collection[int]) -> PlayerRo
         (notes if field.of is Of.DAY else doubts).extend(found)
     if KEEPS_LIST in heading.places and spelling(heading.title(KEEPS_LIST)) in KEEPS_NO_LIST:
         values[KEEPS_LIST] = heading.cell(row, KEEPS_LIST).casefold().strip() not in YES
-    is_of_both = STATE in heading.places and is_country(heading.title(STATE))
-    if is_of_both and values["state"] and not is_state(values["state"]):
-        notes.append(RowFinding("state_is_country", {"text": values["state"][:LONGEST_TOLD]}))
+    state = values["state"]
+    if STATE in heading.places and state and is_country(heading.title(STATE), state):
+        notes.append(RowFinding("state_is_country", {"text": state[:LONGEST_TOLD]}))
         values["state"] = ""
     contact, unclear = _contact(row, heading)
     notes += unclear
@@ -234,9 +233,8 @@ def _other_doubts(row: TextRow, table: PlayerTable, asked: Collection[int]) -> I
             if place in used and place != heading.places.get(FEE):
                 yield RowFinding("formula_elsewhere", {"column": told["column"]})
             continue
-        if (place in named or place == heading.places.get(_CLUB.key)) and (
-            is_strange(cell) or (table.letters == UNSURE and not cell.isascii())
-        ):
+        is_name = place in named or place == heading.places.get(_CLUB.key)
+        if is_name and is_unclear(cell, table.letters):
             yield RowFinding("letters_unclear", told)
         if place in named:
             continue

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from tournament.errors import Refused
 from tournament.imports.files import read_tables
-from tournament.imports.letters import UNSURE, is_strange
+from tournament.imports.letters import is_unclear
 from tournament.imports.tables import (
     DEEPEST_HEADING,
     NOTHING_LEARNED,
@@ -31,12 +31,7 @@ from tournament.imports.tables import (
     with_formulas,
 )
 from tournament.imports.tables import SPELLINGS as NAMES_AND_CLUBS
-from tournament.series.rules import (
-    LineProblem,
-    ResultLine,
-    line_problems,
-    shared_ranks,
-)
+from tournament.series.rules import LineProblem, ResultLine, line_problems, shared_ranks
 from tournament.shared.rules.names import is_sum, split_name
 from tournament.shared.rules.typed import (
     MONTHS,
@@ -45,7 +40,6 @@ from tournament.shared.rules.typed import (
     Unclear,
     is_formula,
     is_half,
-    is_state,
     points,
     rank,
     text_of_cell,
@@ -288,7 +282,10 @@ def read_result_table(
         columns = _columns(heading, learned)
     width = max(len(row.cells) for row in (heading, *rows))
     columns += ("",) * (width - len(columns))
-    columns = _without_country(columns, heading, rows)
+    if "state" in columns:
+        place = columns.index("state")
+        if is_country(heading.cell(place), *(row.cell(place) for row in rows)):
+            columns = (*columns[:place], "", *columns[place + 1 :])
     read = [at for at, column in enumerate(columns) if column]
     if workbook and any(not row.cell(at) for row in rows for at in read):
         written = read_tables(data)[::-1][tables.index(table)]
@@ -298,17 +295,6 @@ def read_result_table(
     return ResultTable(
         heading, rows, columns, table.letters, ignored_sheets=tuple(others if workbook else ())
     )
-
-
-def _without_country(
-    columns: tuple[str, ...], heading: TextRow, rows: Sequence[TextRow]
-) -> tuple[str, ...]:
-    """Return the columns without one titled "Land" that names no federal state."""
-    place = columns.index("state") if "state" in columns else -1
-    if place < 0 or not is_country(heading.cell(place)):
-        return columns
-    names_one = any(is_state(row.cell(place)) for row in rows)
-    return columns if names_one else (*columns[:place], "", *columns[place + 1 :])
 
 
 def _columns(heading: TextRow, learned: Learned) -> tuple[str, ...]:
@@ -531,7 +517,7 @@ def _state(
 ) -> str:
     """Return the federal state; a country below "Land" is left out, as in lists of players."""
     state = text_of_cell(cells.get("state", ""))
-    if state and is_country(table.title("state")) and not is_state(state):
+    if state and is_country(table.title("state"), state):
         notes.append(LineProblem(line, "state_is_country", state))
         return ""
     return state
@@ -557,7 +543,7 @@ def _name(
     if is_sum(texts[0]):
         problems.append(LineProblem(line, "sum_row", whole))
         return whole
-    if (table.letters == UNSURE and not whole.isascii()) or is_strange(whole):
+    if is_unclear(whole, table.letters):
         problems.append(LineProblem(line, "letters_unclear", whole, column=title))
     for code, text in written.doubts.items():
         problems.append(LineProblem(line, code, text, column=title, people=written.people))

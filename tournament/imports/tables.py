@@ -24,7 +24,7 @@ from tournament.imports.letters import read_letters
 from tournament.people.rules.registration import PART
 from tournament.shared.rules.fields import FIELDS
 from tournament.shared.rules.names import list_name, split_name, tidy
-from tournament.shared.rules.typed import is_formula
+from tournament.shared.rules.typed import is_formula, is_state
 
 MEGABYTE = 1024 * 1024
 MAX_MEGABYTES = 4
@@ -500,9 +500,9 @@ def columns_of(row: TextRow, learned: Learned = NOTHING_LEARNED) -> list[str | N
     return columns
 
 
-def is_country(title: str) -> bool:
-    """Whether a title of the federal state may as well be that of the country."""
-    return spelling(title) in COUNTRIES
+def is_country(title: str, *cells: str) -> bool:
+    """Whether a title of the federal state, "Land", is that of a country: no cell names a state."""
+    return spelling(title) in COUNTRIES and not any(map(is_state, cells))
 
 
 def numbered_titles(titles: Sequence[str]) -> Iterator[tuple[str, str, int]]:
