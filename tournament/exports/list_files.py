@@ -3,29 +3,22 @@
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from operator import attrgetter
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext
 
-from tournament.exports.base import (
-    CSV,
-    XLSX,
-    Document,
-    Held,
-    document,
-    head_of,
-    plain_imprint,
-)
+from tournament.exports.base import CSV, XLSX, Document, Held, document, head_of, plain_imprint
 from tournament.exports.excel.page import Page
 from tournament.labels.people import file_heading
-from tournament.lists.columns import Column, Kind, List, Value, figure_of
+from tournament.lists.columns import Column, Kind, List, figure_of
 from tournament.lists.people import kind_of
-from tournament.lists.standings import ranking_list, standings_list
+from tournament.lists.standings import standings_list
 from tournament.models import Tournament
 from tournament.shared.rules.fields import FIELDS
 from tournament.shared.rules.fields import Kind as FieldKind
 from tournament.shared.rules.typed import CENTS
-from tournament.standings.reads.rankings import GroupReport
 from tournament.standings.reads.standings import StandingsReport
 from tournament.standings.rules.counting import AS_PLAYED, Counting
 
@@ -60,24 +53,12 @@ def as_csv(
 def standings_csv(report: StandingsReport) -> str:
     """Return the standings by the keys of formats.md, section 5."""
     listed = standings_list(report, {}, more=False)
-    keys = [column.key for column in listed.columns if column.key not in ("tags", "decided")]
-    rows = zip(report.rows, listed.by_key(), strict=True)
-    named = [{**row, "adjustment": each.adjustment} for each, row in rows]
-    return _named_csv(report.counting, keys, named)
-
-
-def ranking_csv(report: GroupReport) -> str:
-    """Return a ranking of groups by the keys of its columns."""
-    listed = ranking_list(report)
-    keys = [column.key for column in listed.columns]
-    return _named_csv(report.standings.counting, keys, listed.by_key())
-
-
-def _named_csv(counting: Counting, keys: Sequence[str], rows: Iterable[Mapping[str, Value]]) -> str:
-    """Return a list, in its last column what its figures are unless they are the points played."""
-    told = counted_as(counting)
-    cells = [{**{key: figure_of(row[key]) for key in keys}, **told} for row in rows]
-    return as_csv([*keys, *told], cells)
+    columns = tuple(
+        replace(each, value=attrgetter("adjustment")) if each.key == "adjustment" else each
+        for each in listed.columns
+        if each.key not in ("tags", "decided")
+    )
+    return csv_of(replace(listed, columns=columns), report.counting)
 
 
 def counted_as(counting: Counting) -> dict[str, str]:

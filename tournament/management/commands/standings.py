@@ -4,7 +4,7 @@ from django.core.management.base import CommandParser
 from django.utils import timezone
 
 from tournament.errors import Refused
-from tournament.exports.list_files import counted_as, ranking_csv, standings_csv
+from tournament.exports.list_files import counted_as, csv_of, standings_csv
 from tournament.labels.standings import (
     GROUP_RANKINGS,
     control_sentence,
@@ -119,7 +119,7 @@ def _ranking(
             ]
         )
     if file_format == "csv":
-        return ranking_csv(ranked)
+        return csv_of(ranking_list(ranked), report.counting)
     title = ranking_title(kind, report.rounds, final=report.final)
     return f"{title}\n\n{as_text(ranking_list(ranked).without())}"
 
