@@ -198,6 +198,10 @@ class DivisionReport:
         """The first day that does not count yet."""
         return next((each for each in self.days if not each.counts), None)
 
+    def deducted_on(self, day: MatchDay) -> list[PointsDeduction]:
+        """Return what was deducted on one of its days."""
+        return [each for each in self.deductions if each.day_id == day.pk]
+
 
 @dataclass(frozen=True, slots=True)
 class LeagueReport:
@@ -205,6 +209,10 @@ class LeagueReport:
 
     league: League
     divisions: tuple[DivisionReport, ...]
+
+    def of(self, division: Division) -> DivisionReport:
+        """Return one of its divisions."""
+        return next(each for each in self.divisions if each.division == division)
 
 
 def league_report(league: League, *, is_public: bool = False) -> LeagueReport:
@@ -262,12 +270,16 @@ def division_of_day(tournament: Tournament) -> DivisionReport | None:
     Of each day the results are left out until its last standings are released. None for other
     tournaments.
     """
-    days = MatchDay.objects.filter(tournament=tournament)
-    day = days.select_related("division__league").first()
+    day = match_day_of(tournament)
     if day is None:
         return None
-    report = league_report(day.division.league, is_public=True)
-    return next(each for each in report.divisions if each.division == day.division)
+    return league_report(day.division.league, is_public=True).of(day.division)
+
+
+def match_day_of(tournament: Tournament) -> MatchDay | None:
+    """Return the match day that a tournament is, with its league; None for other tournaments."""
+    days = MatchDay.objects.filter(tournament=tournament)
+    return days.select_related("division__league").first()
 
 
 def season_differences(tournament: Tournament) -> list[str]:
@@ -275,11 +287,10 @@ def season_differences(tournament: Tournament) -> list[str]:
 
     Empty for other tournaments. Every day that counts is recounted.
     """
-    day = MatchDay.objects.filter(tournament=tournament).select_related("division__league").first()
+    day = match_day_of(tournament)
     if day is None:
         return []
-    reports = league_report(day.division.league).divisions
-    report = next(each for each in reports if each.division == day.division)
+    report = league_report(day.division.league).of(day.division)
     counted = recounted_division(day.division, [each.day.number for each in report.counted])
     names = {each.pk: each.name for each in report.teams.values()}
     people = {pk: person.name for pk, person in report.people.items()}

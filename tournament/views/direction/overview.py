@@ -17,9 +17,10 @@ from tournament.cup.reads import acts_of_podium
 from tournament.labels.draws import name_or_count, table_sizes_sentence
 from tournament.labels.league import day_title
 from tournament.labels.rounds import rounds_in_words
+from tournament.league.reads import match_day_of
 from tournament.lists.podium import winners_of
 from tournament.lists.timetable import timetable_lines
-from tournament.models import CupStage, MatchDay, Tournament, VerificationRule
+from tournament.models import CupStage, Tournament, VerificationRule
 from tournament.people.reads.players import Registration, not_there, registration
 from tournament.permissions import (
     may_draw_round,
@@ -113,8 +114,7 @@ _OVER = (Step.FREEZE, Step.FINISH, Step.FINISHED)
 
 def _competition_of(tournament: Tournament) -> tuple[str, str] | None:
     """Return the match day or cup it is played for, and its page."""
-    days = MatchDay.objects.select_related("division__league")
-    if day := days.filter(tournament=tournament).first():
+    if day := match_day_of(tournament):
         place = day.division.league.slug, day.division.number, day.number
         return day_title(day), reverse("league-day", args=place)
     stages = CupStage.objects.select_related("cup")

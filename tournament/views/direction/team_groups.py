@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 
 from tournament.draw.team_groups import PLAYERS
 from tournament.forms.team_groups import TeamGroupsForm
-from tournament.models import Entry, MatchDay, Tournament
+from tournament.league.reads import match_day_of
+from tournament.models import Entry, Tournament
 from tournament.permissions import may_edit_tournament
 from tournament.standings import writes as services
 from tournament.views.access import Request, tournament_page
@@ -18,8 +19,7 @@ from tournament.views.answers import done, form_page, refusals_in
 @tournament_page(may_edit_tournament)
 def team_groups(request: Request, tournament: Tournament) -> HttpResponse:
     """Say for each team in which group it plays, or let the lot say so."""
-    day = MatchDay.objects.filter(tournament=tournament).select_related("division__league").first()
-    if day:  # its groups are those of the league, which counts by them
+    if day := match_day_of(tournament):  # its groups are those of the league, which counts by them
         place = day.division.league.slug, day.division.number, day.number
         return redirect("league-day", *place)
     entries = Entry.objects.filter(tournament=tournament).exclude(team="")

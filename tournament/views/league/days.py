@@ -41,7 +41,7 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
     of, shown = _reported(league, division, day)
     may_change = may_run_installation(request.actor)
     teams = shown.teams and _teams(shown, may_change=may_change)
-    deducted = [each for each in of.deductions if each.day_id == shown.day.pk]
+    deducted = of.deducted_on(shown.day)
     changed = select.substitutions(each.row for each in shown.teams)[shown.day.pk]
     context = {
         "league": league,
@@ -70,8 +70,7 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
 def day_paper(request: Request, league: League, division: int, day: int) -> HttpResponse:
     """Return a match day to print: its groups, lineups and results."""
     of, shown = _reported(league, division, day)
-    deducted = [each for each in of.deductions if each.day_id == shown.day.pk]
-    return as_response(day_pdf(shown, deducted))
+    return as_response(day_pdf(shown, of.deducted_on(shown.day)))
 
 
 @league_page

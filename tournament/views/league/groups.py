@@ -33,11 +33,7 @@ def stop(request: Request, league: str, pk: int) -> HttpResponse:
             services.withdraw_team(request.actor, team, **form.cleaned_data)
             words = gettext("“%(team)s” is withdrawn from the season.")
             return done(request, words % {"team": team.name}, "league", league)
-    report = next(
-        each
-        for each in league_report(team.division.league).divisions
-        if each.division == team.division
-    )
+    report = league_report(team.division.league).of(team.division)
     to_come = days_to_come(team.division)
     coming = team.match_days.filter(day__in=to_come, forfeited=False)
     stays = gettext("All match days are drawn.")
