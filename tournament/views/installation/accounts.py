@@ -28,8 +28,6 @@ from tournament.tables import ListTable
 from tournament.views.access import Request, account_page, owner_page, tournament_page
 from tournament.views.answers import button, done, form_page, list_page, refusals_in
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
-
 
 @owner_page
 def accounts(request: Request) -> HttpResponse:
@@ -171,7 +169,7 @@ def password(request: Request) -> HttpResponse:
 
 
 def _signed_in(request: HttpRequest, account: User, to: str) -> HttpResponse:
-    login(request, account, BACKEND)
+    login(request, account)
     answer = redirect(to)
     services.remember_browser(request, answer, account)
     return answer

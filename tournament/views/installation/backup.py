@@ -33,7 +33,6 @@ from tournament.views.access import Request, owner_page, take_over_page
 from tournament.views.answers import button, done, list_page, show_refusals
 from tournament.views.middleware import give_way_to
 
-MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 CLOCK_DIFFERS = 2.0  # seconds
 LONGEST_EPOCH = 200  # bytes
 
@@ -104,7 +103,7 @@ def backup_restore(request: Request) -> HttpResponse:
             request.session = SessionStore()
             if not restored.account:
                 return redirect("sign-in")
-            login(request, restored.account, backend=MODEL_BACKEND)
+            login(request, restored.account)
             return done(request, gettext("The copy is the database now."), "home")
         return redirect("backup")
     lost = loss_sentence(losses(path))
