@@ -207,11 +207,12 @@ def start(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     number = number_in(request.GET.get("not_kept", ""))
     if number is not None and not is_known:
         return redirect("phone-player", tournament.phone_code, number)
-    context = {**_search_of(tournament), "is_known": is_known, "typed": typed, "found": found}
+    context = {**_place_of(tournament), "is_known": is_known, "typed": typed, "found": found}
     return render(request, _STARTS[part_of(request)], context)
 
 
-def _search_of(tournament: Tournament) -> dict[str, object]:
+def _place_of(tournament: Tournament) -> dict[str, object]:
+    """Return where a page belongs: the tournament, and its latest round if any."""
     rounds = shown_rounds(tournament)
     return {"tournament": tournament, "round": rounds[-1] if rounds else None}
 
@@ -227,7 +228,7 @@ def mine(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     entry = remembered(request, tournament)
     found = select.player_of_entry(tournament, entry) if entry is not None else None
     if found is None:
-        return render(request, "phones/find.html", _search_of(tournament))
+        return render(request, "phones/find.html", _place_of(tournament))
     context = _about(tournament, found)
     now = context["now"]
     is_seated = now is not None and not tournament.is_over and now.round.state in _SEATED
@@ -357,8 +358,7 @@ def _list_asked(request: HttpRequest, tournament: Tournament) -> object:
 @partial(phone_page, depends_on=_list_asked, latest=select.latest_list)
 def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """Show the standings as far as the direction has released them, 200 rows on a page."""
-    rounds = shown_rounds(tournament)
-    context: dict[str, object] = {"tournament": tournament, "round": rounds[-1] if rounds else None}
+    context = _place_of(tournament)
     if tournament.team_groups:
         context["is_match_day"] = MatchDay.objects.filter(tournament=tournament).exists()
     if report := select.released_standings(tournament):
@@ -377,8 +377,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "tie_break": tie_break_sentence(tournament.tie_breaks),
         }
         if page.number == 1 and tournament.team_groups:
-            groups = groups_list(teams_in_groups(tournament, report))
-            context["groups"] = groups
+            context["groups"] = groups_list(teams_in_groups(tournament, report))
     return render(request, "phones/standings.html", context)
 
 
@@ -393,9 +392,7 @@ def cut(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     words = cut_words(tournament)
     if not words:
         raise Http404
-    rounds = shown_rounds(tournament)
-    context: dict[str, object] = {"tournament": tournament, "round": rounds[-1] if rounds else None}
-    context["cut_words"] = words
+    context = {**_place_of(tournament), "cut_words": words}
     if found := cut_shown(tournament):
         entry, of_teams = remembered(request, tournament), found.stage.cup.of == Cup.Of.TEAMS
         there = found.stored.entries if found.stored else ()
@@ -428,13 +425,11 @@ def league(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     if found is None:
         raise Http404
     rules = found.division.league.rules
-    rounds = shown_rounds(tournament)
     rows = [team.row for each in found.days for team in each.teams]
     lineups = names_of_lineups(rows, public=True)
     changed = substitutions(rows, is_public=True)
     context = {
-        "tournament": tournament,
-        "round": rounds[-1] if rounds else None,
+        **_place_of(tournament),
         "division": found,
         "counted": len(found.counted),
         "table": table_list(found),
