@@ -1,8 +1,19 @@
-"""What the program says about a row of a list of players."""
+"""Imported lists: what the program says about a row of players, and the lines of results."""
 
 from tests.factories.words import text
+from tournament.errors import Refused
+from tournament.imports.standings import read_result_table, result_lines
 from tournament.labels.people import VERDICTS, row_finding_sentence
 from tournament.people.rules.registration import RowFinding, Verdict
+from tournament.series.rules import ResultLine
+
+
+def read_result_list(data: bytes) -> tuple[ResultLine, ...]:
+    """Return the lines of a list of results that needs no question, as the command reads it."""
+    table = read_result_table(data)
+    if not table.is_understood:
+        raise Refused("no_result_list")
+    return result_lines(table)
 
 
 def found_in_row(code: str, /, **params: object) -> str:

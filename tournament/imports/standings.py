@@ -233,16 +233,6 @@ def is_understood(columns: Collection[str]) -> bool:
     return TOTAL in columns and ("name" in columns or "last_name" in columns)
 
 
-def read_result_list(
-    data: bytes, learned: Learned = NOTHING_LEARNED, letters: str = ""
-) -> tuple[ResultLine, ...]:
-    """Return the lines. Refused: "no_result_list", and what both functions called here refuse."""
-    table = read_result_table(data, learned, letters)
-    if not table.is_understood:
-        raise Refused("no_result_list")
-    return result_lines(table)
-
-
 def read_result_table(
     data: bytes, learned: Learned = NOTHING_LEARNED, letters: str = ""
 ) -> ResultTable:
@@ -282,10 +272,7 @@ def read_result_table(
         columns = _columns(heading, learned)
     width = max(len(row.cells) for row in (heading, *rows))
     columns += ("",) * (width - len(columns))
-    if "state" in columns:
-        place = columns.index("state")
-        if is_country(heading.cell(place), *(row.cell(place) for row in rows)):
-            columns = (*columns[:place], "", *columns[place + 1 :])
+    columns = _without_country(columns, heading, rows)
     read = [at for at, column in enumerate(columns) if column]
     if workbook and any(not row.cell(at) for row in rows for at in read):
         written = read_tables(data)[::-1][tables.index(table)]
@@ -295,6 +282,15 @@ def read_result_table(
     return ResultTable(
         heading, rows, columns, table.letters, ignored_sheets=tuple(others if workbook else ())
     )
+
+
+def _without_country(
+    columns: tuple[str, ...], heading: TextRow, rows: Sequence[TextRow]
+) -> tuple[str, ...]:
+    place = columns.index("state") if "state" in columns else -1
+    if place < 0 or not is_country(heading.cell(place), *(row.cell(place) for row in rows)):
+        return columns
+    return (*columns[:place], "", *columns[place + 1 :])
 
 
 def _columns(heading: TextRow, learned: Learned) -> tuple[str, ...]:

@@ -318,10 +318,7 @@ def _missed_lines(report: StandingsReport) -> list[str]:
 
 
 def notes_on_paper(
-    tournament: Tournament,
-    report: StandingsReport,
-    footnotes: Footnotes,
-    now: datetime | None = None,
+    tournament: Tournament, report: StandingsReport, footnotes: Footnotes
 ) -> list[str]:
     """Return what stands below the standings: footnotes, tie-breaks, control sum, lot, the end."""
     control = control_sentence(report.control_sum, report.deductions)
@@ -329,7 +326,7 @@ def notes_on_paper(
         *footnotes.lines,
         f"{tie_break_sentence(tournament.tie_breaks)} {control}",
         lot_note(tournament, report),
-        *final_notes(tournament, report, now),
+        *final_notes(tournament, report),
     ]
     return [note for note in notes if note]
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from tests.factories.imported import read_result_list
 from tests.factories.pages import signed_in
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tournament.errors import Refused
 from tournament.imports.players import read_players
 from tournament.imports.seat_plans import read_seat_plan
-from tournament.imports.standings import read_result_list
 from tournament.models import Club, Entry, Person, Series, Tournament
 from tournament.people.rules.registration import Verdict
 from tournament.permissions import COMMAND_LINE

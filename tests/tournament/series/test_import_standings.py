@@ -10,11 +10,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 
 from tests.factories.evenings import make_evening, make_series
+from tests.factories.imported import read_result_list
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.tournaments import make_club
 from tests.factories.words import refusal, text
 from tournament.errors import Refused
-from tournament.imports.standings import read_result_list
 from tournament.models import Adjustment, EveningLine, Person, Series, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.series.reads import series_report

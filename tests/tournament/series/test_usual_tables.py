@@ -12,11 +12,11 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.factories.evenings import make_series
+from tests.factories.imported import read_result_list
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.words import refusal, text
 from tournament.errors import Refused
 from tournament.imports.player_tables import read_player_table
-from tournament.imports.standings import read_result_list
 from tournament.labels.people import remembered_words, unused_column
 from tournament.labels.series import RESULT_COLUMNS
 from tournament.models import EveningLine, Series

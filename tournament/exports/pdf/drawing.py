@@ -166,6 +166,7 @@ def first_that_fits(
 HAIRLINE = 0.3 * MM_PER_POINT
 MIDDLE = 0.7 * MM_PER_POINT
 THICK = 1.1 * MM_PER_POINT
+HATCH_GAP = 1.6
 
 Four = tuple[float, float, float, float]
 
@@ -213,9 +214,9 @@ class Drawing:
         """Add the outline of a rectangle."""
         self.boxes[weight].append((x, y, w, h))
 
-    def hatch(self, x: float, y: float, w: float, h: float, gap: float = 1.6) -> None:
-        """Fill a rectangle with hairlines rising at 45 degrees, `gap` apart along its top."""
-        for offset in takewhile(lambda at: at < w + h, count(gap, gap)):
+    def hatch(self, x: float, y: float, w: float, h: float) -> None:
+        """Fill a rectangle with hairlines rising at 45 degrees."""
+        for offset in takewhile(lambda at: at < w + h, count(HATCH_GAP, HATCH_GAP)):
             x1, y1 = x + max(0.0, offset - h), y + min(h, offset)
             x2, y2 = x + min(w, offset), y + max(0.0, offset - w)
             self.lines[HAIRLINE].append((x1, y1, x2, y2))

@@ -145,7 +145,6 @@ class Act:
     words: str
     url: str
     sent: Mapping[str, str] | None
-    is_paper: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +266,7 @@ def _act(name: str, step: NextStep, tournament: Tournament, figures: Mapping[str
     if offer.sent is not None:
         sent = {field: value % figures for field, value in offer.sent.items()}
     url = reverse(offer.place, args=address)
-    return Act(act_words(name, figures), url, sent, bool(offer.paper))
+    return Act(act_words(name, figures), url, sent)
 
 
 def _sentence(
