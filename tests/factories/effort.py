@@ -2,14 +2,17 @@
 
 import os
 from collections.abc import Iterable
+from typing import TypeVar
 
 import pytest
+
+T = TypeVar("T")
 
 THOROUGH = os.environ.get("KREUZDAME_THOROUGH") == "1"
 
 
-def tries(few: int, many: int) -> int:
-    """Return how many examples; where a seed draws them the first ones are the same either way."""
+def tries(few: T, many: T) -> T:
+    """Return how many examples, or which; of those drawn by a seed the first ones are the same."""
     return many if THOROUGH else few
 
 
