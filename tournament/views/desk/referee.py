@@ -24,7 +24,6 @@ from scoring.json_format import sheet_from_json
 from scoring.model import ScoreSheet
 from scoring.outlook import FiguresDoNotFit, outlook, outlook_from
 from scoring.referee import ImpossibleCase, judge_call, rule_on
-from scoring.rulesets import Penalties
 from scoring.terms import FIVE_TABLE
 from tournament.errors import Refused
 from tournament.forms.referee import (
@@ -50,6 +49,7 @@ from tournament.labels.referee import (
     ruling_lines,
 )
 from tournament.labels.refusals import refusal_sentence
+from tournament.lists.calls import by_paragraph
 from tournament.models import GameTable, Seat, SheetDraft, SheetKind, Tournament
 from tournament.permissions import (
     Permission,
@@ -331,19 +331,19 @@ def _call_address(request: Request, place: Place, decision: Mapping[str, object]
 
 def _show(request: Request, tournament: Tournament, page: str, context: Context) -> HttpResponse:
     """Render a calculator; 404 if it belongs to other rules than the tournament's."""
-    by_paragraph = tournament.rule_set.penalties is Penalties.CATALOGUE
-    if page in TSR_ALONE and not by_paragraph:
+    is_tsr = by_paragraph(tournament)
+    if page in TSR_ALONE and not is_tsr:
         raise Http404
-    hidden = {page} if by_paragraph else {page, *TSR_ALONE}
+    hidden = {page} if is_tsr else {page, *TSR_ALONE}
     if not may_award_penalty(request.actor, tournament):
         hidden |= set(FOR_REFEREES)
     lines: list[Line] = context.pop("lines", [])
-    has_sentence = by_paragraph or page in NAMES_SOURCES
+    has_sentence = is_tsr or page in NAMES_SOURCES
     context |= {
         "title": PAGES.get(page, _("Calculators")),
         "pages": {name: title for name, title in PAGES.items() if name not in hidden},
         "lines": [(text, paragraph if has_sentence else "") for text, paragraph in lines],
-        "source_of_rules": "TSR" if by_paragraph else "",
+        "source_of_rules": "TSR" if is_tsr else "",
     }
     if form := context.get("form"):  # the fields that an answer still needs
         context["missing"] = [
