@@ -61,7 +61,6 @@ ARCHIVE_REFUSALS: dict[str, str | Promise] = {
         "Another installation has signed it than the whole file. Nothing was changed here; please "
         "ask for the file once more."
     ),
-    "archive_too_large": _("The file is larger than %(megabytes)s MB."),
     "archive_too_many_parts": _("This archive has more than %(most)s parts. Nothing was unpacked."),
     "archive_too_new": _(
         "This archive has the form %(version)s, which this program does not know yet. "

@@ -31,7 +31,6 @@ CUP_REFUSALS: dict[str, str | Promise] = {
     ),
     "cup_gone_on": _("“%(stage)s” is followed by another stage already."),
     "cup_has_begun": _("The first stage is there already."),
-    "cup_is_example": _("The example tournament or a rehearsal is no stage of a cup."),
     "cup_line_without_team": _(
         "Line %(line)s: “%(text)s” names no team. Right is “Team: Name; Name; Name; Name”."
     ),
@@ -56,7 +55,6 @@ CUP_REFUSALS: dict[str, str | Promise] = {
         "Nobody moves up yet, they are equal: %(names)s. Draw the lot before the next stage is "
         "made."
     ),
-    "unknown_cup": _("There is no cup “%(slug)s”."),
     "cup_too_few_teams": _("Groups need at least three teams; %(teams)s are entered."),
     "cup_was_last": _("The last stage: nobody goes on after it."),
 }

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.utils.formats import number_format
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -404,7 +405,7 @@ def changes_in_words(changes: ListChanges) -> list[tuple[str, str]]:
     """Return the changes on a list of players: titles, each with who or what."""
     otherwise = gettext("standings, first round, or how many sit out")
     titles = (
-        (gettext("New"), _people(changes.come)),
+        (capfirst(gettext("new")), _people(changes.come)),
         (gettext("No longer on it"), _people(changes.gone)),
         (gettext("Changed"), _people(changes.changed)),
         (gettext("Besides"), otherwise if changes.is_otherwise else ""),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext, ngettext_lazy
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.rounds import time_of_day
@@ -59,11 +59,6 @@ def announcement_text(
 STAGE_REFUSALS: dict[str, str | Promise] = {
     "podium_not_ready": _(
         "The podium waits until every score sheet is in: what is called cannot be taken back."
-    ),
-    "screen_code_paused": ngettext_lazy(
-        "Too many wrong attempts. Please wait %(seconds)s second.",
-        "Too many wrong attempts. Please wait %(seconds)s seconds.",
-        "seconds",
     ),
     "screen_code_wrong": _(
         "This code opens nothing here. The one that does stands on the page “Screens” of the "

@@ -511,8 +511,9 @@ INSTALLATION_ACTIONS: dict[str, Sentence] = {
     **LEAGUE_ACTIONS,
     "link_handed_out": _("Sign-in link for “%(account)s” handed out."),
     "link_used": _("“%(account)s” signed in with a link."),
-    "logo_chosen": _("The club’s own mark chosen."),
-    "logo_removed": _("The club’s own mark taken away."),
+    **placed(
+        _("The club’s own mark"), {"logo_chosen": _("chosen."), "logo_removed": _("taken away.")}
+    ),
     "others_let_in": _("Others let in at %(address)s."),
     "others_shut_out": _("Nobody else let in any more."),
     "password_set": _("“%(account)s” set a password."),
@@ -529,8 +530,10 @@ INSTALLATION_ACTIONS: dict[str, Sentence] = {
     "person_details_set": _("Person %(person)s: consent or contact data changed."),
     **RANKING_ACTIONS,
     **SERIES_ACTIONS,
-    "stylesheet_chosen": _("Stylesheet for papers one keeps chosen."),
-    "stylesheet_removed": _("Stylesheet for papers one keeps taken away."),
+    **placed(
+        _("Stylesheet (CSS) for papers one keeps"),
+        {"stylesheet_chosen": _("chosen."), "stylesheet_removed": _("taken away.")},
+    ),
     "tournament_created": _("Tournament “%(slug)s” created."),
     "tournament_deleted": _("Tournament “%(name)s” (%(slug)s) deleted: %(lost)s."),
     "second_let_in": _("Code for a second computer made."),

@@ -45,7 +45,6 @@ LEAGUE_REFUSALS: dict[str, str | Promise] = {
         "line.",
         "count",
     ),
-    "unknown_league": _("There is no league “%(slug)s”."),
     "league_days_number": _("%(count)s match days are given; a season has 1 to %(most)s."),
     "league_lines_cross": _(
         "More teams go up and down than the %(teams)s of the division. Lower one of the two "

@@ -198,10 +198,17 @@ VERDICTS: dict[Verdict, str | Promise] = {
 }
 
 PLAYER_FINDINGS: dict[str, str | Promise] = {
+    **dict.fromkeys(
+        ("birth_name", "footnote", "guest", "nickname", "title"),
+        _("“%(text)s” is not taken as part of the name."),
+    ),
+    **dict.fromkeys(
+        ("called_off", "stays_away"),
+        _("Column “%(column)s”: “%(text)s” stands there. Does the person play?"),
+    ),
     "club_named_otherwise": _(
         "%(short)s is %(name)s here. Taken, it means that club; another one needs another code."
     ),
-    "birth_name": _("“%(text)s” is not taken as part of the name."),
     "beside_name": _(
         "Column “%(column)s”: “%(text)s” is perhaps no part of the name. Please write the name "
         "alone."
@@ -209,7 +216,6 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
     "brings_others": _(
         "Column “%(column)s”: “%(text)s” stands there. Whoever plays as well needs a row."
     ),
-    "called_off": _("Column “%(column)s”: “%(text)s” stands there. Does the person play?"),
     "capitals": _("Written in capitals, read as %(name)s."),
     "companion": _(
         "Column “%(column)s”: “%(text)s” is somebody without a name. Whoever plays needs a row "
@@ -238,10 +244,8 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
         "question for the till. Right are an amount such as 12.50, “paid” or “open”."
     ),
     "fixed_table_unclear": _("“%(text)s” is no number of a table: taken as no fixed table."),
-    "footnote": _("“%(text)s” is not taken as part of the name."),
     "formula": _("The name is a formula. Formulas are never calculated: please type the name."),
     "formula_elsewhere": _("The column “%(column)s” holds a formula. It is not calculated."),
-    "guest": _("“%(text)s” is not taken as part of the name."),
     "heading_again": _("This looks like a heading."),
     "keeps_list_unclear": _(
         "“%(text)s” does not say whether the player keeps the list: taken as yes."
@@ -256,7 +260,6 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
         "as “CSV UTF-8” or as a workbook, or type them."
     ),
     "markup": _("The name contains “<” or “>”."),
-    "nickname": _("“%(text)s” is not taken as part of the name."),
     "no_name": _("There is no name in this row."),
     "number_unclear": _("“%(text)s” is not a start number: the next free one is given."),
     "one_word": _("The name is only one word."),
@@ -282,10 +285,8 @@ PLAYER_FINDINGS: dict[str, str | Promise] = {
     "semicolon_in_name": _("There is a semicolon in the name."),
     "several_commas": _("The name contains several commas."),
     "state_is_country": _("“%(text)s” is no federal state: left out."),
-    "stays_away": _("Column “%(column)s”: “%(text)s” stands there. Does the person play?"),
     "sum_row": _("This looks like a row of sums."),
     "text_too_long": _("The column “%(column)s” has more than %(most)s characters."),
-    "title": _("“%(text)s” is not taken as part of the name."),
     "two_people": _(
         "Column “%(column)s”: “%(text)s” are perhaps several people. Everybody who plays needs a "
         "row."

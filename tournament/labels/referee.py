@@ -40,6 +40,7 @@ from scoring.referee import (
 from scoring.terms import RowKind
 from tournament.labels.lines import ABSAGE_WORDS, coming_sentences
 from tournament.labels.points import signed
+from tournament.labels.rounds import ROUND_REFUSALS
 from tournament.sheets.rules.table_rules import TableRules
 
 _WITHOUT_POINTS: Mapping[Decision, str | Promise] = {
@@ -305,16 +306,12 @@ def deal_lines(coming: Outlook, at: TableRules) -> list[Line]:
 def misfit_sentence(misfit: FiguresDoNotFit) -> str:
     """Say why no round can be as far as claimed."""
     words = {"normal": misfit.normal, "most": misfit.most}
-    if misfit.forced_early:
-        sentence = gettext(
-            "Nobody is forced before the time is up or all %(most)s normal games are played, and "
-            "here these are %(normal)s."
-        )
-    else:
-        sentence = gettext(
-            "These figures do not fit: without the compulsory solos %(normal)s normal games would "
-            "be played, and 0 to %(most)s are possible."
-        )
+    if not misfit.forced_early:
+        return str(ROUND_REFUSALS["report_does_not_fit"]) % words
+    sentence = gettext(
+        "Nobody is forced before the time is up or all %(most)s normal games are played, and "
+        "here these are %(normal)s."
+    )
     return sentence % words
 
 

@@ -52,6 +52,14 @@ REFUSALS: dict[str, str | Promise] = {
         "stands below yours; save again to replace it."
     ),
     "unknown_tournament": _("There is no tournament “%(slug)s”."),
+    **dict.fromkeys(
+        ("unknown_cup", "unknown_league", "unknown_series"),
+        _("Nothing here has the short name “%(slug)s”."),
+    ),
+    **dict.fromkeys(
+        ("cup_is_example", "evening_is_example"),
+        _("The example tournament or a rehearsal belongs to no series and no cup."),
+    ),
     "unknown_round": _("Round %(round)s is not drawn yet."),
     # Accounts and signing in.
     "address_not_here": _(
@@ -75,10 +83,13 @@ REFUSALS: dict[str, str | Promise] = {
     ),
     "role_missing": _("“%(account)s” does not have this role here."),
     "sign_in_busy": _("Too many are asking at once. Please try again in a few seconds."),
-    "sign_in_paused": ngettext_lazy(
-        "Too many wrong attempts. Please wait %(seconds)s second.",
-        "Too many wrong attempts. Please wait %(seconds)s seconds.",
-        "seconds",
+    **dict.fromkeys(
+        ("screen_code_paused", "sign_in_paused"),
+        ngettext_lazy(
+            "Too many wrong attempts. Please wait %(seconds)s second.",
+            "Too many wrong attempts. Please wait %(seconds)s seconds.",
+            "seconds",
+        ),
     ),
     "sign_in_wrong": _(
         "Name and password do not match. Passwords are case-sensitive. Without a "
@@ -191,7 +202,7 @@ REFUSALS: dict[str, str | Promise] = {
     ),
     # Players, clubs and tournaments, and lists of them.
     **dict.fromkeys(
-        ("file_too_large", "seating_file_too_large", "sheets_file_too_large"),
+        ("archive_too_large", "file_too_large", "seating_file_too_large", "sheets_file_too_large"),
         _("The file is larger than %(megabytes)s MB."),
     ),
     "club_exists": _("There is a club “%(club)s” already. Please choose another code or name."),
@@ -291,11 +302,7 @@ REFUSALS: dict[str, str | Promise] = {
     ),
     "team_unknown": _("There is no team “%(team)s”."),
     "team_in_two_groups": _("The team “%(team)s” is in two groups."),
-    "group_of_teams_size": ngettext_lazy(
-        "Group %(group)s has %(teams)s team. Groups have three, four or five.",
-        "Group %(group)s has %(teams)s teams. Groups have three, four or five.",
-        "teams",
-    ),
+    "group_of_teams_size": IMPOSSIBLE_WISHES["team_group_size"],
     "too_few_teams": ngettext_lazy(
         "There is %(teams)s team. A group has at least three.",
         "There are %(teams)s teams. A group has at least three.",

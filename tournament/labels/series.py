@@ -25,7 +25,6 @@ SERIES_REFUSALS: dict[str, str | Promise] = {
         "year."
     ),
     "evening_in_series": _("“%(name)s” is an evening of this series already."),
-    "evening_is_example": _("The example tournament or a rehearsal is no evening of a series."),
     "evening_same_results": _(
         "“%(name)s” has the same people with the same points. If both were played, please tick "
         "that."
@@ -51,7 +50,6 @@ SERIES_REFUSALS: dict[str, str | Promise] = {
         "cannot be added: %(differences)s."
     ),
     "name_needed": _("The name is missing."),
-    "unknown_series": _("There is no series “%(slug)s”."),
 }
 
 PROBLEMS: dict[str, Promise] = {

@@ -1,6 +1,7 @@
 """Who sits out a round by lot: on the lists, and missing nowhere."""
 
 import pytest
+from django.utils.text import capfirst
 
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
@@ -43,7 +44,7 @@ def test_seat_lists_name_who_sits_out(tournament, resting, by) -> None:
     (page,) = page_texts(read_pdf(seat_list(round_number(tournament, 1), by)))
     name = resting.name if by == "table" else resting.list_name
     assert page.count(name) == 1
-    assert (text("Sits out this round") in page) == (by == "table")
+    assert (capfirst(text("sits out this round, by lot")) in page) == (by == "table")
     assert ("setzt aus" in page) == (by == "name")
 
 

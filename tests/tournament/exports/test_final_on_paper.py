@@ -96,7 +96,7 @@ def test_endless_names_leave_podium_and_courses_on_the_first_page(tournament: To
     cover = page_texts(read)[0].replace(" ", "")
     for words in (*names, "Ä" * 200, text("How the first got there").replace(" ", "")):
         assert words in cover
-    assert text("score sheets") in page_texts(read)[0]  # of the last line there
+    assert text("Score sheets") in page_texts(read)[0]  # of the last line there
     assert "…" not in "".join(page_texts(read))
     assert len(read.pages) <= pages + 2
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import groupby, islice, zip_longest
 
-from django.utils.text import format_lazy
+from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -69,7 +69,7 @@ def draw_seat_list(paper: DrawnPages, round: Round, by: str) -> None:
         wall = _wall_by_table(seats, beside)
     if byes and by != BY_NAME:
         names = ", ".join(f"{row.number} {row.public_name}" for row in byes)
-        notes.append(f"{gettext('Sits out this round')}: {names}")
+        notes.append(f"{capfirst(gettext('sits out this round, by lot'))}: {names}")
     if rules := rules_of_evening(tournament.rule_set):
         notes.append(f"{gettext('Rules')}: {rules}")
     earlier = Draw.objects.filter(tournament=tournament, number__lte=round.draw.number)

@@ -15,6 +15,8 @@ from tournament.imports.letters import CODECS
 from tournament.imports.player_tables import NO_HEADING, PlayerTable, read_player_table
 from tournament.imports.players import player_rows
 from tournament.imports.tables import by_spelling
+from tournament.labels.filling import fill
+from tournament.labels.journal import ACTIONS
 from tournament.labels.people import (
     LETTERS,
     LIST_COLUMNS,
@@ -96,12 +98,7 @@ def players_import_undo(request: Request, tournament: Tournament, pk: int) -> Ht
     """Remove the players entered from a list."""
     kept = get_object_or_404(PlayerImport, pk=pk, tournament=tournament)
     removed = services.undo_player_list(request.actor, kept)
-    sentence = ngettext(
-        "List of players taken back: %(removed)s player removed.",
-        "List of players taken back: %(removed)s players removed.",
-        removed,
-    )
-    messages.success(request, sentence % {"removed": removed})
+    messages.success(request, fill(ACTIONS["players_import_undone"], {"removed": removed}))
     return redirect("players", tournament.slug)
 
 

@@ -10,11 +10,13 @@ from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.http import urlencode
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from tournament.exports.contacts import contacts_file
 from tournament.forms.people import ClubForm, PersonForm
+from tournament.labels.filling import fill
+from tournament.labels.journal import INSTALLATION_ACTIONS
 from tournament.labels.people import TYPED_IN, field_words, person_words
 from tournament.labels.tournaments import tournament_labels
 from tournament.lists.people import clubs_list, history_list, people_list
@@ -50,12 +52,8 @@ def people(request: Request) -> HttpResponse:
     """
     is_owner = may_run_installation(request.actor)
     if count := is_owner and services.purge_contacts(request.actor, settings.CONTACT_MONTHS):
-        sentence = ngettext(
-            "Contact data of %(people)s person deleted: it was kept long enough.",
-            "Contact data of %(people)s people deleted: it was kept long enough.",
-            count,
-        )
-        messages.info(request, sentence % {"people": count})
+        purged = fill(INSTALLATION_ACTIONS["contacts_purged"], {"people": count})
+        messages.info(request, purged)
     typed, sort = search_text(request), request.GET.get("sort", "")
     found = select.find_people(request.actor, typed, sort)
     page = Paginator(found, PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
