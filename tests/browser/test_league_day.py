@@ -5,10 +5,16 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_evening_by_keyboard import tab_to
 from tests.factories.browsing import signed_in
+from tests.factories.leagues import make_day, make_league
+from tests.factories.rounds import enter_totals
 from tests.factories.tournaments import make_owner
 from tournament.labels.points import match_points_words
 from tournament.league.reads import league_report
-from tournament.models import League, Round, Tournament
+from tournament.lists.notes import missing_note
+from tournament.models import GameTable, League, MatchDay, Round, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.phones.writes import release_standings
+from tournament.seating.writes.draws import draw_next_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -85,3 +91,54 @@ def test_a_league_day_without_a_mouse(page: Page, transactional_db) -> None:
     assert sum(line.match_points for line in table) == sum((4, 3, 2, 1))
     expected = [match_points_words(line.match_points) for line in table]
     assert page.locator("main td.main").all_inner_texts() == expected
+
+
+def sheets_come_in(tables: list[GameTable]) -> None:
+    for table in tables:
+        enter_totals(table, [50, 20, -10, -60])
+
+
+def asked_again(page: Page) -> None:
+    """Have the open page ask at once, as it does from time to time."""
+    with page.expect_response(lambda answer: "part=now" in answer.url):
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_open_page_of_a_match_day_follows_the_sheets(page: Page, transactional_db) -> None:
+    day = MatchDay.objects.get(division__league=make_league(4, 1, rounds_a_day=1))
+    first, *others = draw_next_round(COMMAND_LINE, make_day(day)).tables.order_by("number")
+    signed_in(page, make_owner())
+    page.goto(f"/leagues/{day.division.league.slug}/1/1/?sort=name")
+    main = page.locator("main")
+    expect(main).to_contain_text(missing_note(0, 4))
+    sheets_come_in([first])
+    asked_again(page)
+    expect(main).to_contain_text(missing_note(1, 4))
+    # Its links lead to the page, sorted as it is; not to the part.
+    links = main.locator("[data-clock-source] a").evaluate_all("all => all.map(each => each.href)")
+    assert links
+    assert not any("part=" in each for each in links)
+    assert any("sort=-name" in each for each in links)
+    sheets_come_in(others)
+    asked_again(page)
+    expect(main).not_to_contain_text(missing_note(1, 4))
+
+
+def test_open_phone_follows_a_match_day_and_keeps_it_unfolded(page: Page, transactional_db) -> None:
+    day = MatchDay.objects.get(division__league=make_league(4, 2, rounds_a_day=1), number=1)
+    tournament = make_day(day)
+    first, *_others = draw_next_round(COMMAND_LINE, tournament).tables.order_by("number")
+    tournament.phone_code, tournament.phones_let_in = "spieltag1", True
+    tournament.save(update_fields=["phone_code", "phones_let_in"])
+    release_standings(COMMAND_LINE, tournament, 1)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/h/spieltag1/league/")
+    main, later = page.locator("main"), page.locator(".phone-day summary").last
+    expect(main).to_contain_text(missing_note(0, 4))
+    later.focus()
+    page.keyboard.press("Enter")
+    sheets_come_in([first])
+    asked_again(page)
+    expect(main).to_contain_text(missing_note(1, 4))
+    expect(page.locator(".phone-day[open]")).to_have_count(2)
+    expect(later).to_be_focused()

@@ -89,14 +89,30 @@ function isDue(source) {
   return Date.now() - (askedAt.get(source) ?? -Infinity) >= wait;
 }
 
+// What was unfolded stays so, and the focus stays on the words that one unfolds it by.
+const unfolding = (source) => [...source.querySelectorAll("details:not(.menu) > summary")];
+const wordsOf = (summary) => summary.firstChild.textContent; // what follows them may change
+
+function exchange(source, figures) {
+  const before = unfolding(source);
+  const focused = before.indexOf(document.activeElement);
+  source.innerHTML = figures;
+  unfolding(source).forEach((each, place) => {
+    if (!before[place] || wordsOf(before[place]) !== wordsOf(each)) return;
+    each.parentElement.open = before[place].parentElement.open;
+    if (place === focused) each.focus({ preventScroll: true });
+  });
+}
+
 async function ask(source) {
-  if (source.contains(document.activeElement)) return; // do not take away the focus
+  const at = document.activeElement;
+  if (source.contains(at) && !unfolding(source).includes(at)) return; // do not take it away
   askedAt.set(source, Date.now());
   const figures = await piece(source.dataset.clockSource);
   if (figures === null) return;
   if (shown.get(source) === figures) return; // also for a part inside it, which has its own time
   shown.set(source, figures);
-  source.innerHTML = figures;
+  exchange(source, figures);
   learnTime(source);
   tick();
   source.querySelectorAll("[data-clock-source]").forEach(ask);

@@ -37,7 +37,14 @@ from tournament.views.new_people import answers_in
 
 @league_page
 def day(request: Request, league: League, division: int, day: int) -> HttpResponse:
-    """Show the groups of a match day: lineups before it, places while and after it is played."""
+    """Show the groups of a match day: lineups before it, places while and after it is played.
+
+    `?part=now` answers with that alone, for the script.
+    """
+    is_part = request.GET.get("part") == "now"
+    if is_part:  # its links are the page's
+        request.GET = request.GET.copy()
+        del request.GET["part"]
     of, shown = _reported(league, division, day)
     may_change = may_run_installation(request.actor)
     teams = shown.teams and _teams(shown, may_change=may_change)
@@ -50,6 +57,7 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
         "title": day_title(shown.day),
         "about": lists.day_words(shown),
         "state": lists.state_words(shown),
+        "is_played": shown.state in (DayState.MADE, DayState.RUNNING),
         "days": [each.day.number for each in of.days],
         "table": teams,
         "deductions": deducted
@@ -63,7 +71,8 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
         and len({each.row.group for each in shown.teams}) > 1
         and shown.day in select.days_to_come(of.division),
     }
-    return list_page(request, "league/day.html", context, of=league)
+    page = "league/day_now.html" if is_part else "league/day.html"
+    return list_page(request, page, context, of=league)
 
 
 @league_page

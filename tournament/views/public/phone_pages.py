@@ -448,7 +448,8 @@ def league(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "players": season_players_list(found),
         "minimum": minimum_sentence(rules.minimum_rounds),
     }
-    return render(request, "phones/league.html", context)
+    template = "phones/league_now.html" if part_of(request) else "phones/league.html"
+    return render(request, template, context)
 
 
 def _caution(tournament: Tournament, report: StandingsReport) -> dict[str, object]:
