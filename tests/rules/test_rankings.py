@@ -54,17 +54,18 @@ def test_states_count_the_best_result_above_0_once() -> None:
     events = [
         Event("Hessen", (Score(1, 3, 20, 1), Score(2, 3, 30), Score(3, 3, -1, 2))),
         Event("hessen", (Score(1, 3, 25, 1), Score(2, 3, 5, 2))),
+        Event("HE", (Score(1, 3, 24, 1),)),
         Event("Thüringen", (Score(1, 3, 7, 1), Score(3, 3, 0, 2))),
         Event("", (Score(3, 3, 50, 1),)),
     ]
     assert rank_states(events) == (
-        Line(1, 1, 3, 9, 32, (("Hessen", 25), ("Thüringen", 7))),
+        Line(1, 1, 4, 12, 32, (("Hessen", 25), ("Thüringen", 7))),
         Line(2, 2, 1, 3, 5, (("hessen", 5),)),
     )
 
 
 def test_best_of_the_own_state_is_its_champion() -> None:
-    scores = (Score(1, 3, 9, 1, "Bremen"), Score(2, 3, 8, 2, "Hessen"), Score(3, 3, 8, 2, "HESSEN"))
+    scores = (Score(1, 3, 9, 1, "Bremen"), Score(2, 3, 8, 2, "Hessen"), Score(3, 3, 8, 2, "HE"))
     assert state_champions(Event("Hessen", scores)) == [2, 3]
     assert state_champions(Event("Bayern", scores)) == []
     assert state_champions(Event("", (Score(1, 3, 9, 1),))) == []

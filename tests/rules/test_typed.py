@@ -9,7 +9,6 @@ from tournament.shared.rules.typed import (
     counted_number,
     fee_told,
     is_half,
-    is_state,
     points,
     rank,
     text_of_cell,
@@ -104,11 +103,6 @@ def test_points_that_are_no_whole_number_are_unclear(text: str, half: bool) -> N
 )
 def test_shared_rank_is_the_best_of_them(text: str, best: int | None) -> None:
     assert rank(text, 99, ["platz"]) == best
-
-
-@pytest.mark.parametrize("text", ["NRW", "Nordrhein-Westfalen", "bayern", "Tirol", "Baden-Württ"])
-def test_federal_states_are_known_by_name_and_abbreviation(text: str) -> None:
-    assert is_state(text) == (text != "Baden-Württ")
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from tournament.rounds.reads.rounds import round_released
 from tournament.series.reads import results_by_person
 from tournament.series.rules import Evening, SeriesRules, SeriesStanding, series_standings
 from tournament.shared.rules.names import name_key, plain_text
+from tournament.shared.rules.states import is_german_state, state_called
 from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.sheets.rules.results import Result
 from tournament.standings.reads.courses import Step, podium
@@ -38,7 +39,7 @@ from tournament.trust.rules.recount_cup import (
 PLAYING = ("active", "unranked")
 _BELONGS: Mapping[str, Callable[[Player], str]] = {
     CupStage.Per.CLUB: attrgetter("club_name"),
-    CupStage.Per.STATE: attrgetter("state"),
+    CupStage.Per.STATE: lambda player: state_called(player.state),
 }
 NOTHING = Contestant("", "", ())
 
@@ -469,6 +470,14 @@ def _teams(
                 each.name, each.name, each.rounds, each.adjustment, ranked=is_ranked
             )
     return {team: team for team in found}, list(found.values())
+
+
+def players_of_other_states(found: StageReport) -> list[Player]:
+    """Return who has a federal state that is none of Germany's, where that decides who goes on."""
+    if found.stored is None or found.stage.per != CupStage.Per.STATE:
+        return []
+    there = (each for each in found.stored.entries if each.status in PLAYING and each.state)
+    return [each for each in there if not is_german_state(each.state)]
 
 
 @dataclass(frozen=True, slots=True)

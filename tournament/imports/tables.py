@@ -24,7 +24,8 @@ from tournament.imports.letters import read_letters
 from tournament.people.rules.registration import PART
 from tournament.shared.rules.fields import FIELDS
 from tournament.shared.rules.names import list_name, split_name, tidy
-from tournament.shared.rules.typed import is_formula, is_state
+from tournament.shared.rules.states import is_state
+from tournament.shared.rules.typed import is_formula
 
 MEGABYTE = 1024 * 1024
 MAX_MEGABYTES = 4
@@ -410,8 +411,7 @@ Learned = Mapping[str, str]
 Lists of players and of results share them: each ignores columns it does not have.
 """
 NOTHING_LEARNED: Learned = {}
-# Spellings without capitals, spaces and punctuation, by column: the key of a field, or the whole
-# name.
+# Spellings without capitals, blanks and punctuation, by column: the key of a field, or the name.
 SPELLINGS: Mapping[str, str] = {
     NAME: "name namen spieler spielerin spielername spielerinnen teilnehmer teilnehmerin"
     " teilnehmername nachnamevorname namevorname vornamename vornamenachname vorundnachname"

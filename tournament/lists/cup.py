@@ -14,6 +14,7 @@ from tournament.cup.reads import (
     lot_reports,
     names_in_lot,
     names_of_keys,
+    players_of_other_states,
 )
 from tournament.cup.rules import CutLine, Fate
 from tournament.labels.cup import (
@@ -232,6 +233,13 @@ def tie_lines(found: StageReport) -> list[str]:
         sentence %= {"names": names, "places": tie.places}
         told.append(f"{title}: {sentence}" if title else sentence)
     return told
+
+
+def other_states_sentence(found: StageReport) -> str:
+    """Say who has a federal state that is none of Germany's, where it decides; "" for nobody."""
+    names = [f"{each.list_name} ({each.state})" for each in players_of_other_states(found)]
+    sentence = gettext("None of the sixteen federal states, so a group of its own: %(names)s.")
+    return sentence % {"names": "; ".join(names)} if names else ""
 
 
 def cup_people_list(

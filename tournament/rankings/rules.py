@@ -13,6 +13,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from tournament.shared.rules.names import plain_text, tidy
+from tournament.shared.rules.states import state_key
 from tournament.standings.rules.counting import counted_apart
 
 
@@ -123,7 +124,7 @@ def rank_states(events: Iterable[Event]) -> tuple[Line, ...]:
             if score.rank is None or score.points <= 0:
                 continue
             played[score.person].append(score)
-            here, key = best[score.person], plain_text(event.state)
+            here, key = best[score.person], state_key(event.state)
             name, points = here.get(key, (event.state, 0))
             here[key] = (name, max(points, score.points))
     lines = []
@@ -137,11 +138,11 @@ def rank_states(events: Iterable[Event]) -> tuple[Line, ...]:
 
 def state_champions(event: Event) -> list[int]:
     """Return the best of an event's own federal state, several of an equal rank."""
-    own = plain_text(event.state)
+    own = state_key(event.state)
     ranked = [
         (score.rank, score.person)
         for score in event.scores
-        if own and score.rank is not None and plain_text(score.state) == own
+        if own and score.rank is not None and state_key(score.state) == own
     ]
     return [person for rank, person in ranked if rank == min(ranked)[0]]
 

@@ -12,6 +12,7 @@ from datetime import date
 from fractions import Fraction
 
 from tournament.shared.rules.names import UMLAUTS, initials, name_words
+from tournament.shared.rules.states import state_key
 
 BEST_EVENING, LAST_EVENING = "best_evening", "last_evening"
 SERIES_TIE_BREAKS = (BEST_EVENING, LAST_EVENING)
@@ -244,9 +245,9 @@ class LineProblem:
 
 
 def common_state(lines: Iterable[ResultLine]) -> str:
-    """Return the federal state that every line names, else ""."""
-    states = {line.state for line in lines}
-    return states.pop() if len(states) == 1 else ""
+    """Return the federal state that every line names, as one of them writes it, else ""."""
+    states = {state_key(line.state): line.state for line in lines}
+    return states.popitem()[1] if len(states) == 1 else ""
 
 
 def line_problems(lines: Sequence[ResultLine]) -> tuple[LineProblem, ...]:

@@ -240,7 +240,7 @@ def test_the_best_players_of_each_club_or_state_go_on(per: str) -> None:
     cup = make_cup(players=12, go_on=2, per=per)
     first = row_of_stage(cup).tournament
     for each in first.entries.select_related("person").all():
-        each.person.state = ("Hessen", "hessen ")[each.number % 2] if each.number <= 6 else ""
+        each.person.state = ("HE", "hessen ")[each.number % 2] if each.number <= 6 else ""
         each.person.save()
     # Twelve sit at three tables; the lower the number, the better.
     play(first, Random(1), {each.number: [20 - each.number] for each in first.entries.all()})

@@ -12,7 +12,7 @@ from tests.factories.words import refusal, text
 from tournament.check_in.writes import set_fee
 from tournament.competitions.writes import delete_competition
 from tournament.cup.reads import cup_report
-from tournament.cup.writes import Plan, begin_consolation, withdraw_from_cup
+from tournament.cup.writes import Plan, begin_consolation, edit_stage, withdraw_from_cup
 from tournament.errors import Refused
 from tournament.exports.cup import stage_pdf
 from tournament.models import Role
@@ -98,3 +98,26 @@ def test_a_consolation_tournament_of_teams_names_teams() -> None:
     play(row_of_stage(cup).tournament, Random(1), {each: [10 - each] for each in range(1, 9)})
     made = begin_consolation(COMMAND_LINE, row_of_stage(cup), Plan("Trost der Spieler", 1))
     assert made.affiliation("Verein", "Team") == "Verein"
+
+
+def test_a_state_that_is_none_of_the_sixteen_is_named_where_it_decides() -> None:
+    cup = make_cup(players=8, go_on=1, per="state")
+    entries = row_of_stage(cup).tournament.entries.select_related("person")
+    states = ["NI", "Nds.", " niedersachsen", "Atlantis", "atlantis", "Österreich", "", ""]
+    for each, state in zip(entries.order_by("number"), states, strict=True):
+        each.person.state = state
+        each.person.save()
+
+    client = signed_in()
+
+    def shown() -> tuple[list[str], str]:
+        (stage,) = client.get("/cups/pokal/").context["stages"]
+        return [box.title for box in stage["boxes"]], stage["other_states"]
+
+    titles, sentence = shown()
+    assert titles == ["Atlantis", "Niedersachsen", "Österreich", text("Without a federal state")]
+    others = [f"{each.person.list_name} ({each.person.state})" for each in entries.all()[3:6]]
+    assert all(each in sentence for each in others)
+    assert sentence.count("(") == 3
+    edit_stage(COMMAND_LINE, row_of_stage(cup), {"per": "all"})
+    assert shown()[1] == ""

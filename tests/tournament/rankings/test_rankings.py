@@ -168,10 +168,16 @@ def test_a_state_is_the_persons_else_the_clubs(tournament: Tournament) -> None:
     club = tournament.entries.get(number=1).club
     club.state = "NRW"
     club.save()
-    person = tournament.entries.get(number=2).person
-    person.state = "Hessen"
-    person.save()
-    assert ranked(tournament, "state") == [(1, "NRW", 20), (2, "Hessen", 3)]
+    for number, state in ((2, "Hessen"), (6, "Nordrhein-Westfalen"), (7, "nrw"), (8, "Atlantis")):
+        person = tournament.entries.get(number=number).person
+        person.state = state
+        person.save()
+    assert ranked(tournament, "state") == [
+        (1, "Nordrhein-Westfalen", 18),
+        (2, "Hessen", 3),
+        (3, "Atlantis", -6),
+    ]
+    assert tournament_recount(tournament).differences == ()
 
 
 def test_team_of_two_is_a_pair_where_pairs_are_ranked(tournament: Tournament) -> None:

@@ -14,6 +14,7 @@ from functools import lru_cache
 from tournament.people.rules.registration import PlayerRow, Verdict
 from tournament.shared.rules.fields import KEPT, Of, PlayerData, fields_of
 from tournament.shared.rules.names import UMLAUTS, name_keys
+from tournament.shared.rules.states import state_key
 
 LEAST_ALIKE = 84.0
 """Minimum similarity of two names in per cent; below it nobody is asked."""
@@ -85,7 +86,7 @@ def likeness(player: PlayerData, known: KnownPerson, alike: float) -> Likeness:
     same_club = _has_club(player) and player.same_club(other)
     keys = name_keys(*known.entered_as)
     if player.name_keys & keys:
-        states = {each.state.casefold() for each in (player, other) if each.state}
+        states = {state_key(each.state) for each in (player, other) if each.state}
         contradicts = _have_different_clubs(player, other) or len(states) > 1
         is_whole = bool(player.first_name) or same_club
         return Likeness.SAME if is_whole and not contradicts else Likeness.MAYBE

@@ -87,25 +87,6 @@ NOT_PLAYED |= {
 SAME_RANK = frozenset({"", "=", "'=", '"', "''", "„", "”", "“", "dto", "dto."})
 """Cells for the rank of the line above; "=" as a text of a workbook has an apostrophe."""
 OUT_OF_RANKING = frozenset({"a.k.", "ak", "außerkonkurrenz", "a.w.", "außerwertung"})
-STATES = frozenset(
-    {
-        "badenwürttemberg",
-        "bayern",
-        "berlin",
-        "brandenburg",
-        "bremen",
-        "hamburg",
-        "hessen",
-        "saarland",
-    }
-    | {"mecklenburgvorpommern", "niedersachsen", "nordrheinwestfalen", "rheinlandpfalz", "sachsen"}
-    | {"sachsenanhalt", "schleswigholstein", "thüringen", "bavaria", "hesse", "saxony", "thuringia"}
-    | {"lowersaxony", "northrhinewestphalia", "rhinelandpalatinate", "saxonyanhalt"}
-    | {"bw", "by", "be", "bb", "hb", "hh", "he", "mv", "ni", "nds", "nw", "nrw", "rp", "rlp", "sl"}
-    | {"sn", "st", "lsa", "sh", "th", "burgenland", "kärnten", "niederösterreich", "oberösterreich"}
-    | {"salzburg", "steiermark", "tirol", "vorarlberg", "wien"}
-)
-"""The federal states of Germany and Austria, and their abbreviations, by letters alone."""
 MONTHS = (
     *("jan(?:uar|uary)?", "feb(?:r|ruar|ruary)?", "märz?|maerz?|mrz|mar(?:ch)?", "apr(?:il)?"),
     *("mai|may", "jun[ie]?", "jul[iy]?", "aug(?:ust)?", "sept?|september", "o[kc]t(?:ober)?"),
@@ -271,11 +252,6 @@ def rank(text: str, most: int, words: Iterable[str] = ()) -> int | None:
         return counted_number(shared[1] or shared[2] if shared else word, most)
     except Unclear:
         raise Unclear(text) from None
-
-
-def is_state(text: str) -> bool:
-    """Whether a text names a federal state of Germany or Austria."""
-    return re.sub(r"[\W_]+", "", text.casefold()) in STATES
 
 
 def yes_or_no(text: str, yes: Collection[str] = (), no: Collection[str] = ()) -> bool | None:

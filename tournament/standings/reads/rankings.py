@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tournament.models import Entry, GroupRanking, Tournament
 from tournament.shared.reads.prepared import Prepared
+from tournament.shared.rules.states import state_called
 from tournament.sheets.rules.results import Result
 from tournament.standings.reads.standings import StandingRow, StandingsReport
 from tournament.standings.rules.rankings import (
@@ -103,10 +104,13 @@ def pairs_of(tournament: Tournament, rules: Container[GroupKind]) -> frozenset[s
 
 
 def group_of(row: StandingRow, kind: GroupKind, pairs: Container[str]) -> str:
-    """Return the group of a row, or ""; a team of two is a pair where pairs are ranked."""
+    """Return the group of a row, or ""; a team of two is a pair where pairs are ranked.
+
+    A federal state is one however it is written.
+    """
     if kind is GroupKind.CLUB:
         return row.club_name
     if kind is GroupKind.STATE:
-        return row.state
+        return state_called(row.state)
     is_pair = row.team in pairs
     return row.team if is_pair == (kind is GroupKind.PAIR) else ""
