@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 
 from tournament.errors import Refused
 from tournament.imports.players import LONGEST_TOLD, read_players
-from tournament.imports.tables import NAMES, TextRow, columns_of
+from tournament.imports.tables import NAME, NAMES, STATE, TEAM, TextRow, columns_of
+from tournament.labels.people import LIST_COLUMNS
 from tournament.people.rules.registration import PlayerRow, Verdict
 from tournament.shared.rules.names import tidy
 from tournament.shared.rules.typed import is_formula
 
 _NUMBER = re.compile(r"\([\W\d]*\)")
 _BRACKET = re.compile(r"\([^()]*\)?|\)")
-HEADING = ("Name", "Verein", "Landesverband", "Mannschaft")
+HEADING = (NAME, "club", STATE, TEAM)
+"""What the typed lines hold, as columns of a list of players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +76,11 @@ def read_entrants(text: str, *, of_teams: bool) -> Entrants:
     written = io.StringIO()
     # A club or a team typed in a line is no formula; a name that looks like one is asked about.
     texts = [(name, *map(_as_text, others)) for name, *others in cells]
-    csv.writer(written, delimiter=";").writerows([HEADING, *texts])
+    titles = [str(LIST_COLUMNS[each]) for each in HEADING]  # a question names them
+    csv.writer(written, delimiter=";").writerows([titles, *texts])
     rows = read_players(written.getvalue().encode("utf-8-sig")).rows
     rows = tuple(_with_typed_lines(row, line_of) for row in rows)
-    told = {"column": HEADING[-1]}
+    told = {"column": titles[-1]}
     return Entrants(
         tuple(
             row.doubted("beside_name", **told, text=doubts[row.line]) if row.line in doubts else row

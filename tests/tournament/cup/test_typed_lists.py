@@ -1,10 +1,11 @@
 """Who plays for a cup, typed or pasted: with the columns of a list of players."""
 
 import pytest
+from django.utils import translation
 
 from tests.factories.cups import stage_of
 from tests.factories.pages import signed_in
-from tests.factories.words import refusal
+from tests.factories.words import refusal, text
 from tournament.competitions.writes import create_competition
 from tournament.errors import Refused
 from tournament.imports.cup import read_entrants
@@ -117,8 +118,18 @@ def test_last_two_brackets_behind_a_team_are_club_and_state_and_others_are_asked
     found = {(p.team, p.club.short, p.state) for p in (each.player for each in read.rows[:2])}
     assert found == {(team, club, state)}
     told = [(row.line, row.findings[-1].code, row.findings[-1].params) for row in read.doubtful]
-    about = {"column": "Mannschaft", "text": asked}
+    about = {"column": text("Team"), "text": asked}
     assert told == ([(2, "beside_name", about)] if asked else [])
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+def test_a_question_names_the_column_in_the_language_of_the_page(language: str) -> None:
+    with translation.override(language):
+        read = read_entrants("Meisen (alt) (Asse) (HH): Udo Alt; Eva (alt) Neu", of_teams=True)
+        asked = [each for row in read.rows for each in row.findings if each.code == "beside_name"]
+        assert [each.params["column"] for each in asked] == [text("Team"), text("Name")]
+        about = {(each.player.club_name, each.player.state) for each in read.rows}
+        assert about == {("Asse", "HH")}
 
 
 def test_the_same_brackets_behind_a_player_are_read_in_the_same_way() -> None:
@@ -140,7 +151,7 @@ def test_a_bracket_left_in_the_name_of_a_team_is_asked_about_on_the_page() -> No
     sent["entrants"] = "\n".join(lines)
     owner = signed_in()
     page = owner.post("/cups/pokal/next/", sent)
-    finding = RowFinding("beside_name", {"column": "Mannschaft", "text": "(alt)"})
+    finding = RowFinding("beside_name", {"column": text("Team"), "text": "(alt)"})
     read = read_entrants(sent["entrants"], of_teams=True).rows[0].text
     told = {"line": 1, "name": read, "sentence": row_finding_sentence(finding)}
     assert page.context["form"].errors == {"entrants": [refusal("cup_line_wrong", **told)]}
