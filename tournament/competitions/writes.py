@@ -41,8 +41,9 @@ from tournament.cup.rules import CUP_TIE_BREAKS
 from tournament.errors import Refused
 from tournament.journal.reads import rows_named
 from tournament.journal.writes import record
-from tournament.league.reads import changed_tables, league_report
+from tournament.league.reads import league_report
 from tournament.league.rules import LEAGUE_TIE_BREAKS
+from tournament.league.writes.leagues import tables_to_change
 from tournament.models import Cup, League, Person, Tournament
 from tournament.people.writes.people import remove_orphans
 from tournament.permissions import Actor, require_owner
@@ -104,7 +105,7 @@ def edit_competition(actor: Actor, one: Any, settings: Mapping[str, Any]) -> Non
     """
     require_owner(actor)
     require_name(settings)
-    tables = changed_tables(one, settings) if isinstance(one, League) else []
+    tables = tables_to_change(one, settings) if isinstance(one, League) else []
     changed = save_changes(one, settings)
     if not {"name", "season"}.isdisjoint(changed):  # equal ones that are there may stay
         _require_other_name(one)

@@ -54,6 +54,17 @@ def fitting_reason(reason: str) -> str:
     return fitting(Call, "withdrawn_reason", reason.strip())
 
 
+def lock_journal(tournament: Tournament | None) -> JournalHead:
+    """Return the head of a journal, locked until the end of the transaction.
+
+    Whatever else is recorded there comes before it, and is seen, or waits.
+    """
+    head = _HEAD.one(tournament.pk) if tournament else None
+    if head is None:
+        head, _ = JournalHead.objects.select_for_update().get_or_create(tournament=tournament)
+    return head
+
+
 @transaction.atomic(savepoint=False)
 def record(
     actor: Actor,
@@ -74,9 +85,7 @@ def record(
     is in `tournament.labels.journal`. Entries of one journal are chained one after the other: its
     head stays locked until the end of the transaction.
     """
-    head = _HEAD.one(tournament.pk) if tournament else None
-    if head is None:
-        head, _ = JournalHead.objects.select_for_update().get_or_create(tournament=tournament)
+    head = lock_journal(tournament)
     facts = facts_of(tournament.pk if tournament else None, touched)
     entry = JournalEntry(
         tournament=tournament, user=actor.user, action=action, data=data, facts=facts

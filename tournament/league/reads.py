@@ -2,12 +2,10 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
-from typing import Any
 
 from django.db.models import Max, QuerySet
 
@@ -251,15 +249,8 @@ def league_report(league: League, *, is_public: bool = False) -> LeagueReport:
     )
 
 
-def changed_tables(
-    league: League, settings: Mapping[str, Any]
-) -> list[tuple[DivisionReport, DivisionReport]]:
-    """Return the divisions whose table other settings change: as it is, and as it would be."""
-    other = copy(league)
-    for name, value in settings.items():
-        setattr(other, name, value)
-    if other.rules == league.rules:
-        return []
+def changed_tables(league: League, other: League) -> list[tuple[DivisionReport, DivisionReport]]:
+    """Return the divisions whose table the rules of `other` change: as it is, as it would be."""
     every = zip(league_report(league).divisions, league_report(other).divisions, strict=True)
     return [(now, then) for now, then in every if now.table != then.table]
 

@@ -37,7 +37,6 @@ from tournament.forms.series import SeriesForm
 from tournament.labels.filling import fill
 from tournament.labels.journal import INSTALLATION_ACTIONS
 from tournament.labels.league import changed_days_sentence
-from tournament.league.reads import changed_tables
 from tournament.league.writes import leagues
 from tournament.lists.competitions import competitions_list
 from tournament.lists.league import changed_table_list
@@ -108,9 +107,12 @@ class Competition:
 
 
 def _league_changes(league: League, settings: Mapping[str, Any]) -> list[tuple[str, ListTable]]:
-    """Return what each table becomes, and which days give other match points."""
+    """Return what each table becomes, and which days give other match points.
+
+    In a transaction: until its end that stays so.
+    """
     told = []
-    for now, then in changed_tables(league, settings):
+    for now, then in leagues.tables_to_change(league, settings):
         days = zip(now.counted, then.counted, strict=True)
         other = [each.day.number for before, each in days if before.results != each.results]
         title = gettext("Table: %(division)s") % {"division": now.division.name}

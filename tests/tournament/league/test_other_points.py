@@ -32,8 +32,7 @@ POINTS = {1: (50, 20, -10, -60), 2: (-50, 20, 40, -10)}
 OTHER = {"of_4": ["9, 3, 2, 1"]}
 
 
-@pytest.fixture
-def league() -> League:
+def counted_league() -> League:
     """Four teams, two of three days counted: the second team leads, though never first in a day."""
     made = make_league(4, 3, rounds_a_day=1)
     for day in MatchDay.objects.filter(number__in=POINTS).order_by("number"):
@@ -44,6 +43,11 @@ def league() -> League:
             enter_totals(table, [of_team[seat.entry.team] for seat in seats])
         close_round(COMMAND_LINE, tournament.rounds.get())
     return made
+
+
+@pytest.fixture
+def league() -> League:
+    return counted_league()
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Services for leagues, their divisions and teams, and the match days of a season."""
 
 from collections.abc import Collection, Mapping, Sequence
+from copy import copy
 from typing import Any
 
 from django.db import transaction
@@ -8,8 +9,13 @@ from django.db import transaction
 from tournament.draw.season import FEWEST_TEAMS, MOST_DAYS, MOST_TEAMS, plan_season
 from tournament.errors import Refused
 from tournament.journal.reads import Touched, rows_named
-from tournament.journal.writes import needed_reason, record
-from tournament.league.reads import days_to_come, names_in_team
+from tournament.journal.writes import lock_journal, needed_reason, record
+from tournament.league.reads import (
+    DivisionReport,
+    changed_tables,
+    days_to_come,
+    names_in_team,
+)
 from tournament.league.rules import TypedTeam, doubles
 from tournament.models import (
     DayTeam,
@@ -19,6 +25,7 @@ from tournament.models import (
     MatchDay,
     PointsDeduction,
     TeamPlayer,
+    Tournament,
 )
 from tournament.models.fields import fitting
 from tournament.people.writes.people import remove_orphans
@@ -32,6 +39,26 @@ from tournament.tournaments.writes.tournaments import edit_tournament
 
 OF_TOURNAMENT = frozenset({"date", "place"})
 """What a match day and its tournament both have."""
+
+
+@transaction.atomic
+def tables_to_change(
+    league: League, settings: Mapping[str, Any]
+) -> list[tuple[DivisionReport, DivisionReport]]:
+    """Return the divisions whose table other settings change, until the end of the transaction.
+
+    Who acts on a match day or in the season meanwhile waits: what is told is what is saved.
+    """
+    other = copy(league)
+    for name, value in settings.items():
+        setattr(other, name, value)
+    if other.rules == league.rules:
+        return []
+    days = MatchDay.objects.filter(division__league=league, tournament__isnull=False)
+    made = Tournament.objects.filter(pk__in=days.values("tournament"))
+    list(made.select_for_update().order_by("pk").values_list("pk"))
+    lock_journal(None)
+    return changed_tables(league, other)
 
 
 @transaction.atomic
