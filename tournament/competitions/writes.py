@@ -40,7 +40,7 @@ from tournament.cup.reads import cup_report
 from tournament.cup.rules import CUP_TIE_BREAKS
 from tournament.errors import Refused
 from tournament.journal.reads import rows_named
-from tournament.journal.writes import record
+from tournament.journal.writes import lock_journal, record
 from tournament.league.reads import league_report
 from tournament.league.rules import LEAGUE_TIE_BREAKS
 from tournament.league.writes.leagues import tables_to_change
@@ -248,6 +248,7 @@ def _make(file: CompetitionFile, kind: str, slug: str, ids: Ids) -> Any:
 
 def _require_other_name(one: Model) -> None:
     """Refuse name and season that another one of its kind has: nobody can tell the two apart."""
+    lock_journal(None)  # of two at the same moment the second one sees the first
     others = type(one)._default_manager.exclude(pk=one.pk)
     if plain_text(str(one)) in {plain_text(str(each)) for each in others}:
         raise Refused("competition_there_already", name=tidy(str(one)))
@@ -264,5 +265,6 @@ def _rows_of(one: Model) -> list[QuerySet]:
 
 
 def _free_slug(model: type[Model], name: str) -> str:
+    lock_journal(None)  # of two at the same moment the second one sees the first
     taken = model._default_manager.values_list("slug", flat=True)
     return free_slug(name, [NEW_PAGE, *taken])
