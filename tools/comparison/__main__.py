@@ -23,6 +23,8 @@ KEPT = PROJECT / "var" / "comparison"
 DATA = "876aa2fe6a87b531bc87e2f7ef51b7c2d06dc54a"
 """Makes the installation, by its own `data.py`: later commits migrate it, as a club's would be."""
 WORKING_TREE = "."
+KEYS = ("secret_key", "signing_key")
+"""The files of an installation with its keys."""
 
 
 def main() -> int:
@@ -53,12 +55,22 @@ def _make_data(folder: Path) -> None:
 def _answers(commit: str, installation: Path, known: Path) -> dict[str, dict[str, str]]:
     """Return what a commit answers, from its own installation."""
     name = "working-tree" if commit == WORKING_TREE else _full(commit)[:8]
-    folder = KEPT / f"answers-{name}"
-    shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(installation / "var", folder / "var")
+    folder, running = KEPT / f"answers-{name}", KEPT / "running"
+    for each in (folder, running):
+        shutil.rmtree(each, ignore_errors=True)
+    # Both answer from a folder of one name, which is as long on every page, and with one key.
+    shutil.copytree(installation / "var", running / "var")
+    give_keys(running / "var")
     with _checkout(commit) as tree:
-        _run(tree, folder / "var", HERE / "collect.py", folder, known)
+        _run(tree, running / "var", HERE / "collect.py", running, known)
+    running.rename(folder)
     return json.loads((folder / "answers.json").read_text())
+
+
+def give_keys(var: Path) -> None:
+    """Write the keys that an installation else makes up, and shows on papers and in archives."""
+    for name in KEYS:
+        (var / name).write_text(name * 8)
 
 
 @contextmanager

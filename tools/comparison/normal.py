@@ -1,16 +1,23 @@
-"""Answers as text to be compared line by line: what changes from one request to the next goes.
+"""Answers as text to be compared line by line: what changes from one request to the next goes,
+and what changes from one installation to another: its folders, and the time of printing.
 
 A page is a line for each tag and each text; a paper a line for each text with its place in points;
 a workbook a line for each cell; everything else its own lines.
 """
 
+import os
 import re
 import zipfile
+from collections.abc import Iterator
+from datetime import timedelta
 from hashlib import sha256
 from html.parser import HTMLParser
 from io import BytesIO
+from pathlib import Path
 
 import openpyxl
+from django.utils import timezone, translation
+from django.utils.formats import date_format
 from pypdf import PdfReader
 
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
@@ -21,6 +28,25 @@ WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 def as_text(content_type: str, content: bytes) -> str:
     """Return an answer of this type as lines."""
+    text = _lines_of(content_type, content)
+    for told, name in _of_here_and_now():
+        text = text.replace(told, name)
+    return text
+
+
+def _of_here_and_now() -> Iterator[tuple[str, str]]:
+    """Yield what only this installation says, and only now, with the word that stands for it."""
+    if folder := os.environ.get("KREUZDAME_VAR"):
+        yield folder, "FOLDER"
+    yield str(Path.cwd()), "PROGRAM"
+    for minutes in (0, 1):  # it may have been printed a moment ago
+        printed = timezone.localtime(timezone.now() - timedelta(minutes=minutes))
+        for language in ("de", "en"):
+            with translation.override(language):
+                yield date_format(printed, "DATETIME_FORMAT"), "NOW"
+
+
+def _lines_of(content_type: str, content: bytes) -> str:
     kind = content_type.partition(";")[0]
     if kind == "application/pdf":
         return "\n".join(_paper(content))
