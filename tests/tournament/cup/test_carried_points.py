@@ -27,6 +27,8 @@ from tournament.lists.notes import standings_footnotes
 from tournament.models import Cup, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in, release_standings
+from tournament.prizes.rules import Ladder, Prize, PrizeKind
+from tournament.prizes.writes import set_prizes
 from tournament.rounds.writes import close_round
 from tournament.seating.writes.draws import draw_next_round
 from tournament.stage.reads import stage_of
@@ -38,6 +40,10 @@ from tournament.views.stage.screens import _FACTS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
+PRIZES_OF_THE_STAGE = (
+    "The prizes follow the standings of this tournament alone. The cup that it decides, and with "
+    "it podium and certificates, ends in another order."
+)
 IS_ME = r'value="(\d)" class="medal-\d is-me"'
 WITHOUT, WITH = (text(f"{each} the points carried over") for each in ("without", "with"))
 
@@ -93,6 +99,28 @@ def test_certificates_of_the_last_stage_are_those_of_the_cup() -> None:
     ]
 
 
+@pytest.mark.parametrize("carries", [True, False])
+@pytest.mark.parametrize("make", ["players", "teams"])
+def test_prizes_say_where_the_cup_ends_in_another_order(
+    owner: Client, make: str, carries: bool
+) -> None:
+    """Prizes are those of the tournament; by its last stage alone 2 is before 1."""
+    if make == "players":
+        tournament = final(carries=carries)
+    else:
+        _cup, tournament = last_of_teams(carries=carries)
+    assert not prizes_say_so(owner, tournament)
+    ladder = Ladder(PrizeKind.PLACE if make == "players" else PrizeKind.TEAM)
+    set_prizes(COMMAND_LINE, tournament, [Prize(ladder, 1, 1, 5000)])
+    assert prizes_say_so(owner, tournament) == carries
+
+
+def prizes_say_so(owner: Client, tournament: Tournament) -> bool:
+    """Whether the page of the prizes says that the cup has another order."""
+    page = text_of(owner.get(reverse("prizes", args=[tournament.slug])))
+    return text(PRIZES_OF_THE_STAGE) in page
+
+
 def test_a_stage_between_says_that_it_is_without_what_is_carried() -> None:
     tournament = frozen(final(go_on=2))
     assert certified(tournament, 1) == [(tournament.name, "Ida Nummerb", "+10", WITHOUT)]
@@ -112,12 +140,17 @@ def test_certificates_of_teams_name_their_players() -> None:
 
 def final_of_teams() -> tuple[Cup, Tournament]:
     """Return a cup of teams and its frozen last stage: Team 01 wins by the points it came with."""
-    cup = make_cup(4, go_on=3, carry_points=True)
+    cup, tournament = last_of_teams()
+    return cup, frozen(tournament)
+
+
+def last_of_teams(*, carries: bool = True) -> tuple[Cup, Tournament]:
+    cup = make_cup(4, go_on=3, carry_points=carries)
     play_evenly(cup, 6, 2, -1, -7)
     settings = {"name": "Finale", "go_on": 0}
     stage = begin_next_stage(COMMAND_LINE, cup, settings, Plan("Finale", 1, seed="5"))
     play_evenly(cup, 0, 3, -3, number=2)
-    return cup, frozen(stage.tournament)
+    return cup, stage.tournament
 
 
 def frozen(tournament: Tournament) -> Tournament:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.check_in.writes import check_in_all, set_fee_of_all, withdraw_missing
+from tournament.cup.reads import ends_otherwise
 from tournament.errors import Refused
 from tournament.forms.money import (
     FEE,
@@ -350,7 +351,8 @@ def players_all(request: Request, tournament: Tournament) -> HttpResponse:
 @tournament_page(may_see_tournament)
 def prizes(request: Request, tournament: Tournament) -> HttpResponse:
     """List who gets what, in the order of the ceremony."""
-    listed = prize_list(tournament, shown_standings(tournament))
+    report = shown_standings(tournament)
+    listed = prize_list(tournament, report)
     if file := as_file(request, tournament, gettext("Prizes"), lambda: prizes_list(listed)):
         return file
     context = {
@@ -363,6 +365,7 @@ def prizes(request: Request, tournament: Tournament) -> HttpResponse:
         "sections": prize_sections(listed),
         "not_given": not_given_lines(listed),
         "notes": prize_notes(listed),
+        "ends_otherwise": ends_otherwise(tournament, report),
         "protests": places_in_words(undecided_protests(tournament)),
         "submission": uuid4(),
         "may_run": may_now(may_run_money, request.actor, tournament),
