@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext
 
 from tournament.draw.proof import FORMAT, proof_text
@@ -75,7 +74,7 @@ def groups_sentence(tournament: Tournament) -> str:
     stage = getattr(tournament, "cup_stage", None)
     told = gettext("The groups stood before the draw; drawn are tables and seats in each of them.")
     if stage and stage.seed:
-        seed = capfirst(gettext("groups drawn by the number %(seed)s.") % {"seed": stage.seed})
+        seed = gettext("The groups were drawn by the number %(seed)s.") % {"seed": stage.seed}
         told = f"{told} {seed}"
     elif hasattr(tournament, "match_day"):
         told = f"{told} {gettext('They are those of the match day of the league.')}"

@@ -371,7 +371,7 @@ class CertificatesForm(FocusesErrors, forms.Form):
 
     of = forms.ChoiceField(label=_("For"), required=False)
     places = forms.IntegerField(
-        label=_("to place"),
+        label=_("Down to place"),
         min_value=1,
         max_value=9999,
         help_text=_("Everybody who shares it as well"),
