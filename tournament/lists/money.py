@@ -37,6 +37,11 @@ class PrizeSection:
     title: str
     lines: tuple[PrizeLine, ...]
 
+    @property
+    def has_shared(self) -> bool:
+        """Whether a place is shared, which takes more space."""
+        return any(each.line.award.sharers > 1 for each in self.lines)
+
 
 def accounts_list(
     tournament: Tournament, accounts: Iterable[Account], pools: Iterable[Pool]

@@ -4,6 +4,7 @@ from io import BytesIO
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.template.loader import render_to_string
 from django.utils import timezone
 from pypdf import PdfReader
 from pytest_django.asserts import assertContains
@@ -16,7 +17,7 @@ from tests.factories.words import text
 from tournament.errors import Refused
 from tournament.labels.points import euros
 from tournament.labels.refusals import REFUSALS
-from tournament.lists.money import not_given_lines, prizes_caution
+from tournament.lists.money import not_given_lines, prize_sections, prizes_caution
 from tournament.models import PrizeAward, Role, Tournament
 from tournament.money.reads import till
 from tournament.money.rules import Fee
@@ -69,8 +70,11 @@ def test_all_fees_go_out_and_equal_places_share(tournament):
         (1, 2, 4501),
         (1, 2, 4500),
     ]
-    (fund,) = prize_list(tournament).funds
+    listed = prize_list(tournament)
+    (fund,) = listed.funds
     assert (fund.income, fund.awarded, fund.left) == (12000, 12000, 0)
+    paper = render_to_string("pdf/money/prizes.html", {"sections": prize_sections(listed)})
+    assert paper.count('<td class="place shared">') == 4  # needs more room
 
 
 def test_difference_is_named(tournament):

@@ -84,6 +84,11 @@ def test_page_of_the_round_offers_the_same(moment: Callable[[], Tournament]) -> 
     assert offered[0] == offered[1]
 
 
+def test_paper_opens_in_a_tab_of_its_own() -> None:
+    page = signed_in(moments.all_rounds_closed(), Role.REFEREE).get(T).content.decode()
+    assert f'href="{PRINT_FINAL[1]}" target="_blank">{PRINT_FINAL[0]}</a>' in page
+
+
 @pytest.mark.parametrize(
     ("moment", "sentence"),
     [

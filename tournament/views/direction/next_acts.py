@@ -145,6 +145,7 @@ class Act:
     words: str
     url: str
     sent: Mapping[str, str] | None
+    is_paper: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,7 +267,7 @@ def _act(name: str, step: NextStep, tournament: Tournament, figures: Mapping[str
     if offer.sent is not None:
         sent = {field: value % figures for field, value in offer.sent.items()}
     url = reverse(offer.place, args=address)
-    return Act(act_words(name, figures), url, sent)
+    return Act(act_words(name, figures), url, sent, bool(offer.paper))
 
 
 def _sentence(
