@@ -3,7 +3,7 @@
 import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from shutil import rmtree
 
@@ -19,11 +19,12 @@ from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
 from tests.factories.databases import (
+    ALONE,
     AT_FIRST,
     WITH_NEIGHBOUR,
-    empty,
+    begin_with,
     install,
-    keep,
+    keep_first_ones,
     migrated_once,
     one_at_a_time,
     read_kept,
@@ -87,9 +88,7 @@ def django_db_setup(
                 request.getfixturevalue("django_db_setup")
         elif not read_kept(shared):
             request.getfixturevalue("django_db_setup")
-            keep(AT_FIRST)
-            make_neighbour()
-            keep(WITH_NEIGHBOUR)
+            keep_first_ones(make_neighbour)
             write_kept(shared)
 
 
@@ -135,16 +134,29 @@ def _nothing_left_from_other_tests(copies: Path) -> Iterator[None]:
         forget_other_computer()
 
 
+def begun_with(node: pytest.Item | pytest.Collector) -> tuple[str, Callable[[], object] | None]:
+    """Return what a test, or all tests of a file, find in the database, and what is made of it."""
+    made = node.get_closest_marker("stands_on")
+    base = ALONE if node.get_closest_marker("alone") else WITH_NEIGHBOUR
+    return base, made and made.kwargs["make"]
+
+
 @pytest.fixture
-def _django_db_helper(request: pytest.FixtureRequest, django_db_setup: None) -> None:
+def _django_db_helper(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> None:
     """Run tests with their own transactions, and those that ask for it, on a separate database."""
     marker = request.node.get_closest_marker("django_db")
     asked = {"live_server", "transactional_db"} & {*request.fixturenames}
+    base, make = begun_with(request.node)
     if asked or (marker and marker.kwargs.get("transaction")):
         request.getfixturevalue("_database_of_its_own")
+    else:
+        with django_db_blocker.unblock(), translation.override("de"):
+            begin_with(base, make)
     request.getfixturevalue("_django_db_helper")
-    if request.node.get_closest_marker("alone") and connection.vendor == "sqlite":
-        empty()
+    if make and connection.vendor != "sqlite":
+        make()
 
 
 @pytest.fixture
@@ -161,11 +173,15 @@ def _database_of_its_own(
 
 
 @pytest.fixture(scope="module")
-def made_once(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+def made_once(
+    request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
     """Make something once for all tests of a file; undo each test's changes at its end."""
-    with django_db_blocker.unblock(), translation.override("de"), transaction.atomic():
-        yield
-        transaction.set_rollback(True)
+    with django_db_blocker.unblock(), translation.override("de"):
+        begin_with(*begun_with(request.node))
+        with transaction.atomic():
+            yield
+            transaction.set_rollback(True)
 
 
 @pytest.fixture

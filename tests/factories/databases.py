@@ -11,18 +11,33 @@ from time import monotonic
 
 from django.apps import apps
 from django.core.management import call_command
-from django.db import connection, connections
+from django.db import connection, connections, transaction
 
 from tournament.models.triggers import drop_triggers, install_triggers, triggers
+from tournament.shared.reads.kept import forget_all
 
-AT_FIRST, WITH_NEIGHBOUR = "at first", "with neighbour"
+AT_FIRST, WITH_NEIGHBOUR, ALONE = "at first", "with neighbour", "alone"
+"""Empty as migrated; what the other tests begin with; the same, whose rows are deleted."""
 SOON = 240
 """Seconds within which a scene may be used again: in it a clock is running."""
-_kept: dict[str, sqlite3.Connection] = {}
+Snapshot = str | tuple[str, Callable[[], object]]
+"""Its name; or that of another one, and what makes this one of it."""
+_kept: dict[Snapshot, sqlite3.Connection] = {}
 _made_at: dict[str, float] = {}
+_stands_on: Snapshot = ""
 
 
-def keep(name: str) -> None:
+def keep_first_ones(make: Callable[[], object]) -> None:
+    """Save the snapshots that tests begin with; `make` adds what stands beside them."""
+    keep(AT_FIRST)
+    make()
+    keep(WITH_NEIGHBOUR)
+    with transaction.atomic():  # one row points to another
+        empty()
+    keep(ALONE)
+
+
+def keep(name: Snapshot) -> None:
     """Save a snapshot of the database."""
     if connection.vendor == "sqlite":
         connection.ensure_connection()
@@ -41,21 +56,20 @@ def one_at_a_time(directory: Path) -> Iterator[None]:
 def write_kept(directory: Path) -> None:
     """Write the snapshots for other processes."""
     for name, kept in _kept.items():
-        with closing(sqlite3.connect(directory / name)) as file:
+        with closing(sqlite3.connect(directory / str(name))) as file:
             kept.backup(file)
 
 
 def read_kept(directory: Path) -> bool:
     """Begin with the snapshots of another process; return whether there are any."""
-    if not (directory / WITH_NEIGHBOUR).exists():
+    if not (directory / ALONE).exists():
         return False
-    for name in (AT_FIRST, WITH_NEIGHBOUR):
+    for name in (AT_FIRST, WITH_NEIGHBOUR, ALONE):
         _kept[name] = sqlite3.connect(":memory:")
         with closing(sqlite3.connect(directory / name)) as file:
             file.backup(_kept[name])
     connection.close()
     connection.settings_dict["NAME"] = connection.settings_dict["TEST"]["NAME"]
-    set_back(WITH_NEIGHBOUR)
     return True
 
 
@@ -72,17 +86,39 @@ def migrated_once(directory: Path) -> Iterator[None]:
     template.write_text(connection.creation.get_test_db_clone_settings("template")["NAME"])
 
 
-def set_back(name: str) -> None:
+def set_back(name: Snapshot) -> None:
     """Restore the snapshot with this name."""
+    global _stands_on
     if connection.vendor == "sqlite":
         connection.ensure_connection()
         _kept[name].backup(connection.connection)
+        _stands_on = name
         return
     with connection.schema_editor() as editor:
         drop_triggers(apps, editor)
     call_command("flush", verbosity=0, interactive=False)
     with connection.schema_editor() as editor:
         install_triggers(apps, editor)
+
+
+def begin_with(base: str, make: Callable[[], object] | None) -> None:
+    """Let the transaction that begins now find a snapshot, or what `make` makes beside it.
+
+    The transactions before have changed nothing. Emptied within its own, a test would read the
+    whole schema anew after each savepoint.
+    """
+    if connection.in_atomic_block or connection.vendor != "sqlite":
+        return
+    snapshot = (base, make) if make else base
+    if make and snapshot not in _kept:
+        set_back(base)
+        with transaction.atomic():
+            make()
+            connection.run_on_commit.clear()  # as in the transaction of a test
+        keep(snapshot)
+        forget_all()
+    if _stands_on != snapshot:
+        set_back(snapshot)
 
 
 def make_or_restore(name: str, make: Callable[[], object]) -> None:
@@ -115,7 +151,7 @@ def install(var: Path) -> Path:
 
 
 def empty() -> None:
-    """Delete every row of the program within a test's transaction."""
+    """Delete every row of the program."""
     models = apps.get_app_config("tournament").get_models(include_auto_created=True)
     with connection.cursor() as cursor:
         for trigger in triggers(connection.vendor):

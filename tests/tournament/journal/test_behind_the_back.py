@@ -1,12 +1,10 @@
 """Tampering behind the program's back is named, by `recount` and before freezing."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
-from django.db import transaction
 from django.test import Client
 
 from tests.factories.forging import FORGERIES, forge, played_tournament
@@ -21,12 +19,9 @@ CHECK = "/t/herbst/journal/?check=1"
 
 
 @pytest.fixture(scope="module")
-def _played(django_db_setup: None, django_db_blocker) -> Iterator[None]:
-    """Made once for all these tests, each of which restores it."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        played_tournament()
-        yield
-        transaction.set_rollback(True)
+def _played(made_once: None) -> None:
+    """Made once for all these tests."""
+    played_tournament()
 
 
 @pytest.fixture
