@@ -18,7 +18,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes.draws import draw_next_round
 
 
-def played_season(teams: int = 16, days: int = 3, rounds: int = 2) -> League:
+def played_season(teams: int = 8, days: int = 3, rounds: int = 2) -> League:
     """Return a season with changing lineups, a host, a forfeit, deductions and a substitute.
 
     On its last day, which is not played to its end.

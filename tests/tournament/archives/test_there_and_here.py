@@ -45,6 +45,7 @@ from tournament.trust.reads.audit import contradictions
 from tournament.trust.writes import freeze_standings
 
 pytestmark = pytest.mark.django_db
+PLAYED = pytest.mark.stands_on(make=played_tournament)
 
 
 def output(command: str, *arguments: str) -> str:
@@ -89,8 +90,9 @@ def test_lists_are_identical_and_the_recount_agrees() -> None:
     assert text("Every figure agrees.") in output("recount", "herbst").splitlines()
 
 
+@PLAYED
 def test_played_tournament_is_complete_and_reported(elsewhere: None) -> None:
-    made = played_tournament()
+    made = Tournament.objects.get(slug="herbst")
     freeze_standings(
         Actor(User.objects.get(username="helga")), made, seen=None, reason="Runde 2 entfällt"
     )
@@ -119,8 +121,9 @@ def test_played_tournament_is_complete_and_reported(elsewhere: None) -> None:
     assert contradictions(opened) == ()
 
 
+@PLAYED
 def test_opening_gives_nobody_a_right_or_a_password(elsewhere: None) -> None:
-    archive = moved(played_tournament())
+    archive = moved(Tournament.objects.get(slug="herbst"))
     owner = User.objects.create_superuser("neu", password="Kreuzdame 12")
     opened = open_archive(Actor(owner), archive).tournament
     names = User.objects.filter(username__endswith="@herbst")
@@ -130,16 +133,18 @@ def test_opening_gives_nobody_a_right_or_a_password(elsewhere: None) -> None:
     assert [each.user for each in Membership.objects.filter(tournament=opened)] == [owner]
 
 
+@PLAYED
 def test_accounts_of_this_installation_are_themselves_again() -> None:
-    archive = moved(played_tournament())
+    archive = moved(Tournament.objects.get(slug="herbst"))
     before = User.objects.count()
     opened = open_archive(COMMAND_LINE, archive).tournament
     assert User.objects.count() == before
     assert {str(each.user) for each in opened.journal.all()} == {"helga", "ulla", "None"}
 
 
+@PLAYED
 def test_foreign_journal_is_kept_verbatim_and_verifies(elsewhere: None) -> None:
-    made = played_tournament()
+    made = Tournament.objects.get(slug="herbst")
     seals = list(made.journal.order_by("pk").values_list("seal", flat=True))
     archive = moved(made)
     opened = open_archive(COMMAND_LINE, archive).tournament
@@ -153,8 +158,9 @@ def test_foreign_journal_is_kept_verbatim_and_verifies(elsewhere: None) -> None:
     )
 
 
+@PLAYED
 def test_tournament_is_opened_once() -> None:
-    made = played_tournament()
+    made = Tournament.objects.get(slug="herbst")
     archive = read_archive(archive_file(made).content)
     with pytest.raises(Refused, match="archive_opened_already"):
         open_archive(COMMAND_LINE, archive, "anders")
@@ -169,23 +175,26 @@ def test_tournament_is_opened_once() -> None:
     assert open_archive(COMMAND_LINE, again, "anders").tournament.slug == "anders"
 
 
+@PLAYED
 def test_tournament_made_here_is_not_taken_for_an_opened_one(elsewhere: None) -> None:
-    open_archive(COMMAND_LINE, moved(played_tournament()), "anders")
+    open_archive(COMMAND_LINE, moved(Tournament.objects.get(slug="herbst")), "anders")
     made = make_tournament("hier")
     entries = JournalEntry.objects.filter(tournament=made).order_by("pk")
     assert origin_of(made) == entries[0].seal
 
 
+@PLAYED
 def test_short_name_of_another_tournament_is_refused() -> None:
-    archive = moved(played_tournament())
+    archive = moved(Tournament.objects.get(slug="herbst"))
     Tournament.objects.create(slug="herbst", name="Ein anderes")
     with pytest.raises(Refused, match="tournament_exists"):
         open_archive(COMMAND_LINE, archive)
     assert open_archive(COMMAND_LINE, archive, "herbst-2").tournament.slug == "herbst-2"
 
 
+@PLAYED
 def test_people_are_matched_with_known_ones(elsewhere: None) -> None:
-    archive = moved(played_tournament())
+    archive = moved(Tournament.objects.get(slug="herbst"))
     club = Club.objects.create(code="DU", name="Duisburg")
     same = Person.objects.create(last_name="Spieler 1", first_name="Uli", club=club)
     hidden = Person.objects.create(
@@ -208,8 +217,9 @@ def test_people_are_matched_with_known_ones(elsewhere: None) -> None:
 
 
 @pytest.mark.parametrize("contacts", [False, True])
+@PLAYED
 def test_contacts_come_along_where_they_are_wanted(contacts: bool, elsewhere: None) -> None:
-    made = played_tournament()
+    made = Tournament.objects.get(slug="herbst")
     Person.objects.filter(last_name="Spieler 1").update(email="uli@example.de", phone="0203 1")
     archive = moved(made, contacts=contacts)
     assert archive.about["contacts"] is contacts
@@ -218,24 +228,27 @@ def test_contacts_come_along_where_they_are_wanted(contacts: bool, elsewhere: No
     assert list(reached) == ([("uli@example.de", "0203 1")] if contacts else [])
 
 
+@PLAYED
 def test_backslashes_in_names_are_text() -> None:
     """In JSON two backslashes and u0000 are text; one is the character no database stores."""
-    made = played_tournament()
+    made = Tournament.objects.get(slug="herbst")
     name = "\\u0000 \\\\ud800 <script>"
     Tournament.objects.filter(pk=made.pk).update(name=name)
     made.refresh_from_db()
     assert open_archive(COMMAND_LINE, moved(made)).tournament.name == name
 
 
+@PLAYED
 def test_codes_that_let_in_stay() -> None:
-    made = played_tournament()
+    made = Tournament.objects.get(slug="herbst")
     Tournament.objects.filter(pk=made.pk).update(phones_let_in=True, phone_code="j88h52zmf")
     opened = open_archive(COMMAND_LINE, moved(made)).tournament
     assert (opened.phones_let_in, opened.phone_code) == (False, None)
 
 
+@PLAYED
 def test_rows_that_do_not_fit_leave_nothing(elsewhere: None) -> None:
-    archive = moved(played_tournament())
+    archive = moved(Tournament.objects.get(slug="herbst"))
     before = (Tournament.objects.count(), Person.objects.count(), JournalEntry.objects.count())
     seats = archive.rows["seat"]
     twice = form.Rows(seats.fields, (*seats.rows, (99999, seats.rows[0][1])))
@@ -252,8 +265,9 @@ def test_rows_that_do_not_fit_leave_nothing(elsewhere: None) -> None:
     assert not Entry.objects.filter(tournament__slug="herbst").exists()
 
 
+@PLAYED
 def test_row_changed_past_the_journal_is_counted() -> None:
-    made = played_tournament()
+    made = Tournament.objects.get(slug="herbst")
     Entry.objects.filter(tournament=made, number=1).update(fee_paid=True)
     archive = moved(made)
     assert archive_contradictions(archive) == 1

@@ -74,6 +74,23 @@ def played_series() -> Series:
     return series
 
 
+def small_season() -> League:
+    return played_season(4, 3)
+
+
+def smallest_season() -> League:
+    return played_season(4, 2)
+
+
+def competition() -> Model:
+    """Return the one that is there."""
+    return next(one for kind in KINDS_MADE for one in kind.objects.all())
+
+
+KINDS_MADE = (League, Cup, Series)
+STANDS_ON = pytest.mark.stands_on
+
+
 def kind_of(one: Model) -> str:
     return str(one._meta.model_name)
 
@@ -122,9 +139,15 @@ def data_of(content: bytes) -> dict[str, list[dict]]:
     return rows
 
 
-@pytest.mark.parametrize("make", [played_season, played_cup, played_series])
-def test_everything_is_as_it_was_in_an_emptied_database(make: Callable[[], Model]) -> None:
-    one, owner = make(), signed_in()
+@pytest.mark.parametrize(
+    "_kind",
+    [
+        pytest.param(make.__name__, marks=STANDS_ON(make=make))
+        for make in (played_season, played_cup, played_series)
+    ],
+)
+def test_everything_is_as_it_was_in_an_emptied_database(_kind: str) -> None:
+    one, owner = competition(), signed_in()
     before, content = pages_of(one, owner), competition_file(one).content
     slug, tournaments = one.slug, Tournament.objects.count()
     people = Person.objects.count()
@@ -142,8 +165,9 @@ def test_everything_is_as_it_was_in_an_emptied_database(make: Callable[[], Model
     assert JournalEntry.objects.latest("pk").action == f"{opened.kind}_opened"
 
 
+@STANDS_ON(make=played_series)
 def test_a_file_is_opened_beside_one_of_the_same_name() -> None:
-    series = played_series()
+    series = competition()
     content, name = competition_file(series).content, series.name
     empty(series)
     create_competition(COMMAND_LINE, Series, {"name": name, "season": series.season})
@@ -151,8 +175,9 @@ def test_a_file_is_opened_beside_one_of_the_same_name() -> None:
     assert [str(each) for each in Series.objects.all()] == [str(opened.one)] * 2
 
 
+@STANDS_ON(make=played_series)
 def test_file_of_a_program_without_states_is_opened() -> None:
-    series = played_series()
+    series = competition()
     parts = parts_of(competition_file(series).content)
     data = form.from_json(form.DATA, parts[form.DATA])
     for name in ("seriesevening", "eveningline"):
@@ -172,9 +197,10 @@ def test_every_kind_says_what_its_page_reckons_and_its_codes() -> None:
     assert REPORTS.keys() == CHAINS.keys() == KINDS.keys()
 
 
+@STANDS_ON(make=small_season)
 def test_every_row_of_a_competition_has_words_and_a_lineup_is_one_handed_in() -> None:
     assert {*FIGURES} == {name for kind in KINDS for name in models_of(kind)} - KINDS.keys()
-    league = played_season(4, 3)
+    league = competition()
     DayTeam.objects.filter(pk=DayTeam.objects.order_by("pk")[0].pk).update(lineup=[])
     file = read_any(competition_file(league).content)
     figures = {str(title): number for title, number in file_figures(file)}
@@ -183,8 +209,9 @@ def test_every_row_of_a_competition_has_words_and_a_lineup_is_one_handed_in() ->
     assert figures[text("Lineups")] == 11
 
 
+@STANDS_ON(make=small_season)
 def test_tournaments_that_are_here_are_taken_with_their_people() -> None:
-    league, owner = played_season(4, 3), signed_in()
+    league, owner = competition(), signed_in()
     namesakes = Person.objects.order_by("pk")[:2].values_list("pk", flat=True)
     Person.objects.filter(pk__in=[*namesakes]).update(last_name="Müller", first_name="Hans")
     content, before = competition_file(league).content, pages_of(league, owner)
@@ -197,8 +224,9 @@ def test_tournaments_that_are_here_are_taken_with_their_people() -> None:
     assert installation_findings() == ()
 
 
+@STANDS_ON(make=smallest_season)
 def test_the_same_file_twice_and_a_day_of_another_league_are_refused() -> None:
-    league = played_season(4, 2)
+    league = competition()
     content = competition_file(league).content
     with pytest.raises(Refused, match="competition_opened_already"):
         open_competition(COMMAND_LINE, read_any(content))
@@ -214,9 +242,10 @@ def test_the_same_file_twice_and_a_day_of_another_league_are_refused() -> None:
     assert caught.value.params == {"name": played.name, "of": "Andere"}
 
 
+@STANDS_ON(make=small_season)
 def test_namesakes_spellings_and_deleted_people_stay_who_they_are() -> None:
     """Nobody can tell them by their names; in one file they are told by their ids."""
-    league, owner = played_season(4, 3), signed_in()
+    league, owner = competition(), signed_in()
     players = list(Person.objects.order_by("pk")[:8])
     for each in players[:2]:
         Person.objects.filter(pk=each.pk).update(last_name="Müller", first_name="Hans")
@@ -235,8 +264,9 @@ def test_namesakes_spellings_and_deleted_people_stay_who_they_are() -> None:
     assert (merged.name, merged.same_as.name) == (players[2].name, players[3].name)
 
 
+@STANDS_ON(make=played_cup)
 def test_who_is_known_here_is_that_person_in_every_tournament() -> None:
-    cup = played_cup()
+    cup = competition()
     content = competition_file(cup).content
     empty(cup)
     known = Person.objects.create(last_name="Nummerc", first_name="Anton")
@@ -254,15 +284,17 @@ def test_who_is_known_here_is_that_person_in_every_tournament() -> None:
     assert {each.person.first_name for each in elsewhere} == {"Anton", "Berta"}
 
 
+@STANDS_ON(make=played_cup)
 def test_a_waiting_file_that_names_a_deleted_person_is_thrown_away() -> None:
-    cup, owner = played_cup(), make_owner()
+    cup, owner = competition(), make_owner()
     keep_archive(Actor(owner), "pokal.zip", competition_file(cup).content)
     delete_person(COMMAND_LINE, Person.objects.order_by("pk").first())
     assert not WaitingArchive.objects.exists()
 
 
+@STANDS_ON(make=played_cup)
 def test_short_names_that_are_taken_get_a_number() -> None:
-    cup = played_cup()
+    cup = competition()
     content = competition_file(cup).content
     slugs = {*Tournament.objects.values_list("slug", flat=True)}
     empty(cup)
@@ -275,8 +307,9 @@ def test_short_names_that_are_taken_get_a_number() -> None:
     assert stages == ["pokal-vorrunde-2", "pokal-finale-2"]
 
 
+@STANDS_ON(make=played_cup)
 def test_an_owner_opens_it_where_archives_are_opened() -> None:
-    cup = played_cup()
+    cup = competition()
     content = competition_file(cup).content
     owner = signed_in()
     known = owner.post("/archive/", {"file": SimpleUploadedFile("pokal.zip", content)})
@@ -301,8 +334,9 @@ def test_an_owner_opens_it_where_archives_are_opened() -> None:
     assert not WaitingArchive.objects.exists()
 
 
+@STANDS_ON(make=played_cup)
 def test_a_command_opens_it_and_says_how_many_were_here(tmp_path: Path) -> None:
-    cup = played_cup()
+    cup = competition()
     target = tmp_path / "pokal.zip"
     call_command("archive", "pokal", str(target), "--of", "cup", stdout=StringIO())
     delete_competition(COMMAND_LINE, cup)
@@ -344,8 +378,9 @@ WRONG: dict[str, Callable[[dict], object]] = {
 }
 
 
+@STANDS_ON(make=smallest_season)
 def test_wrong_rows_are_named_and_nothing_is_saved() -> None:
-    league = played_season(4, 2)
+    league = competition()
     content = competition_file(league).content
     empty(league)
     for place, change in WRONG.items():
@@ -363,8 +398,9 @@ def test_wrong_rows_are_named_and_nothing_is_saved() -> None:
         open_competition(COMMAND_LINE, read_any(two))
 
 
+@STANDS_ON(make=played_cup)
 def test_files_that_are_not_whole_are_refused_with_their_place() -> None:
-    content = competition_file(played_cup()).content
+    content = competition_file(competition()).content
     parts = parts_of(content)
     second = form.part_of_tournament(2)
 
@@ -397,8 +433,9 @@ def test_files_that_are_not_whole_are_refused_with_their_place() -> None:
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "x" * 200, "ŁĐŞ Äöü"])
+@STANDS_ON(make=played_cup)
 def test_hostile_names_are_only_text(name: str) -> None:
-    cup = played_cup()
+    cup = competition()
     Cup.objects.update(name=name)
     cup.refresh_from_db()
     content = competition_file(cup).content

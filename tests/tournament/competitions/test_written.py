@@ -18,7 +18,7 @@ from tournament.archives.rules.archive import FORMS
 from tournament.competitions.mapping import KINDS, models_of
 from tournament.exports.competition import competition_file
 from tournament.imports.archives import read_archive
-from tournament.models import Person
+from tournament.models import Cup, Person
 from tournament.series.rules import ResultLine
 from tournament.shared.writes.signing import is_signed, public_key
 
@@ -91,8 +91,9 @@ def test_a_season_is_its_rows_by_number_and_the_archives_of_its_days() -> None:
     assert "Ole" in people.values()
 
 
+@pytest.mark.stands_on(make=played_cup)
 def test_a_cup_has_its_consolation_and_a_series_the_lists_brought_in() -> None:
-    parts = parts_of(competition_file(played_cup()).content)
+    parts = parts_of(competition_file(Cup.objects.get()).content)
     data = data_of(parts)
     stages = [(each["name"], each["tournament"], each["consolation"]) for each in data["cupstage"]]
     assert stages == [("Vorrunde", 1, 2), ("Finale", 3, None)]
@@ -125,10 +126,11 @@ def test_spellings_name_whom_they_are_and_contacts_are_asked_for() -> None:
     assert {each["email"] for each in told} == {"", "olaf@example.org"}
 
 
+@pytest.mark.stands_on(make=played_cup)
 def test_an_owner_writes_the_file_on_the_page_and_the_command_line_by_command(
     tmp_path: Path,
 ) -> None:
-    cup, owner = played_cup(), signed_in()
+    cup, owner = Cup.objects.get(), signed_in()
     assert '"/cups/pokal/archive/"' in owner.get("/cups/pokal/").content.decode()
     page = owner.get("/cups/pokal/archive/")
     assert page.status_code == 200
@@ -148,8 +150,8 @@ def test_an_owner_writes_the_file_on_the_page_and_the_command_line_by_command(
 PEOPLE = ("club", "person", "spelling")
 
 
+@pytest.mark.stands_on(make=played_cup)
 def test_more_tournaments_than_a_file_takes_are_refused_in_words(monkeypatch) -> None:
-    played_cup()
     monkeypatch.setattr(form, "MOST_TOURNAMENTS", 2)
     answer = signed_in().post("/cups/pokal/archive/")
     assert (answer.status_code, len(messages_of(answer))) == (200, 1)

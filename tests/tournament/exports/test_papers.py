@@ -51,7 +51,9 @@ STATES = (
 )
 
 
-@pytest.mark.parametrize("state", STATES)
+@pytest.mark.parametrize(
+    "state", [pytest.param(each, marks=pytest.mark.stands_on(make=each)) for each in STATES]
+)
 @pytest.mark.parametrize("role", [Role.TYPIST, Role.REFEREE, Role.DIRECTION])
 @pytest.mark.alone
 def test_paper_opens_where_it_may_and_can_be_had(
@@ -60,7 +62,7 @@ def test_paper_opens_where_it_may_and_can_be_had(
     """Laid out only for the direction, which may have them all: for others it would be the same."""
     if role is not Role.DIRECTION:
         without_layout(monkeypatch)
-    tournament = state()
+    tournament = Tournament.objects.get()
     tournament.group_rankings.create(kind="club", best=2)
     if not tournament.entries.exists():
         make_entries(tournament, 1)

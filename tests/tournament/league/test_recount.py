@@ -36,21 +36,27 @@ FIRST_PATH = {
 """The function whose figure each column of the recount holds against."""
 
 
-@pytest.fixture
-def tournament() -> Tournament:
-    """The second day of a season of seven teams, with a forfeit and a deduction."""
+def season_of_seven() -> None:
+    """Two days that are played, with a forfeit on each and a deduction."""
     chance = Random(7)
     division = make_league(
         7, 2, rounds_a_day=2, tie_breaks=["day_wins", "last_day"]
     ).divisions.get()
-    made = Tournament()
     for day in division.days.order_by("number"):
         set_forfeit(COMMAND_LINE, day.teams.order_by("pk")[day.number], forfeited=True)
-        made = play_day(day, lambda size: _totals(size, chance))
+        play_day(day, lambda size: _totals(size, chance))
     deduct_team_points(
         COMMAND_LINE, division.teams.first(), match_points=1, points=3, reason="laut"
     )
-    return made
+
+
+pytestmark.append(pytest.mark.stands_on(make=season_of_seven))
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    """The second day."""
+    return Tournament.objects.latest("pk")
 
 
 def _totals(size: int, chance: Random) -> list[int]:

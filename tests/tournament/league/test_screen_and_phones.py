@@ -42,6 +42,7 @@ from tournament.seating.writes.draws import draw_next_round
 from tournament.stage.rules import Picture
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+MATCH_DAY = pytest.mark.stands_on(make=make_match_day)
 
 UNEVEN = [50, 20, -10, -60]
 """By position: with the same ones at every table the first teams win."""
@@ -131,8 +132,9 @@ def tables(page: HttpResponse) -> list[list[list[str]]]:
     return found
 
 
+@MATCH_DAY
 def test_phones_show_teams_by_group_and_lead_to_the_league() -> None:
-    tournament = make_match_day()
+    tournament = Tournament.objects.get()
     page = Client().get("/h/spieltag1/standings/")
     (teams,) = tables(page)
     group = text("Group")
@@ -149,8 +151,9 @@ def test_phones_show_teams_by_group_and_lead_to_the_league() -> None:
     assert Client().get("/h/spieltag1/league/").status_code == 404
 
 
+@MATCH_DAY
 def test_table_on_phones_waits_until_the_last_round_of_the_day_is_released() -> None:
-    tournament = make_match_day()
+    tournament = Tournament.objects.get()
     round = draw_next_round(COMMAND_LINE, tournament)
     for table in round.tables.order_by("number"):
         enter_totals(table, [30, 10, -10, -30])
@@ -219,8 +222,8 @@ def test_a_day_that_ended_early_counts_on_phones_after_its_last_played_round(day
     assert released_to_the_end([release_of_none]) == []
 
 
+@MATCH_DAY
 def test_phones_show_deductions_with_their_reasons() -> None:
-    make_match_day()
     team, hostile = LeagueTeam.objects.get(number=1), "<script>zu spät"
     taken = {"match_points": 1, "points": 30}
     deduct_team_points(COMMAND_LINE, team, **taken, reason=hostile)
@@ -232,10 +235,11 @@ def test_phones_show_deductions_with_their_reasons() -> None:
     assert hostile not in page.content.decode()
 
 
+@MATCH_DAY
 def test_league_on_a_phone_takes_as_many_queries_for_any_number_of_days(
     django_assert_max_num_queries,
 ) -> None:
-    tournament = make_match_day()
+    tournament = Tournament.objects.get()
     for days in (1, 12):
         division = Division.objects.get()
         for number in range(2, days + 1):
@@ -245,8 +249,9 @@ def test_league_on_a_phone_takes_as_many_queries_for_any_number_of_days(
         release_standings(COMMAND_LINE, tournament, 0)
 
 
+@MATCH_DAY
 def test_names_without_consent_are_initials_on_the_phone() -> None:
-    tournament = make_match_day()
+    tournament = Tournament.objects.get()
     person = tournament.entries.get(number=1).person
     Person.objects.filter(pk=person.pk).update(publish_name=False)
     draw_next_round(COMMAND_LINE, tournament)
@@ -259,8 +264,9 @@ def test_names_without_consent_are_initials_on_the_phone() -> None:
     assert len(names) == 32
 
 
+@MATCH_DAY
 def test_phones_show_who_is_lined_up_and_who_is_missing() -> None:
-    tournament = make_match_day()
+    tournament = Tournament.objects.get()
     one, begun, away, late = MatchDay.objects.get().teams.order_by("group", "pk")[:4]
     people = Person.objects.in_bulk(one.lineup)
     hidden, *named = [people[pk] for pk in one.lineup]
@@ -289,8 +295,9 @@ def test_phones_show_who_is_lined_up_and_who_is_missing() -> None:
     assert "/h/spieltag1/league/" in page
 
 
+@MATCH_DAY
 def test_phones_say_who_came_for_whom_without_the_reason() -> None:
-    tournament = make_match_day()
+    tournament = Tournament.objects.get()
     of = DayTeam.objects.filter(day__tournament=tournament).order_by("group", "pk").first()
     gone = tournament.entries.filter(team=of.entered_as).order_by("number").first()
     round = draw_next_round(COMMAND_LINE, tournament)
@@ -317,8 +324,9 @@ def test_phones_say_who_came_for_whom_without_the_reason() -> None:
     assert told() == []
 
 
+@MATCH_DAY
 def test_phones_say_of_a_single_player_who_came_for_whom() -> None:
-    tournament = make_match_day()
+    tournament = Tournament.objects.get()
     of = DayTeam.objects.filter(day__tournament=tournament).order_by("group", "pk").first()
     gone, stays = tournament.entries.filter(team=of.entered_as).order_by("number")[:2]
     draw_next_round(COMMAND_LINE, tournament)

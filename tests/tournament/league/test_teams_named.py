@@ -17,7 +17,9 @@ from tournament.models import MatchDay, Tournament
 from tournament.rounds.reads.rounds import seats_of
 from tournament.standings.reads.standings import round_result, standings_after
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+pytestmark = [
+    *(pytest.mark.django_db, pytest.mark.alone, pytest.mark.stands_on(make=make_match_day)),
+]
 
 CLUB, TEAM = "Irgendwo", re.compile(r"Mannschaft [1-8]")
 PAGES = (
@@ -35,7 +37,7 @@ PAPERS = (
 @pytest.fixture(params=[True, False], ids=["teams", "clubs"])
 def day(request: pytest.FixtureRequest) -> Tournament:
     """A day of eight teams, everybody of them in one club; or the same of a plain tournament."""
-    tournament = make_match_day()
+    tournament = Tournament.objects.get()
     tournament.entries.update(club=make_club("", CLUB))
     if not request.param:
         MatchDay.objects.all().delete()
@@ -96,7 +98,7 @@ def test_a_column_of_teams_is_not_called_one_of_clubs(day: Tournament) -> None:
 
 
 def test_whoever_plays_in_no_team_has_none_beside_the_name() -> None:
-    tournament = make_match_day()
+    tournament = Tournament.objects.get()
     tournament.entries.update(club=make_club("", CLUB))
     tournament.entries.filter(number=1).update(team="")
     row = next(each for each in standings_after(tournament).rows if each.number == 1)

@@ -39,6 +39,17 @@ def make_season(teams: int, days: int) -> LeagueTeam:
     """Return the first team of a season whose first day is played, one round a day."""
     make_league(teams, days, rounds_a_day=1)
     play_day(MatchDay.objects.get(number=1), even)
+    return first_team()
+
+
+def season_of_eight() -> None:
+    make_season(8, 3)
+
+
+OF_EIGHT = pytest.mark.stands_on(make=season_of_eight)
+
+
+def first_team() -> LeagueTeam:
     return LeagueTeam.objects.get(number=1)
 
 
@@ -131,7 +142,7 @@ def test_turns_are_told_of_days_on_which_all_play_alone(owner: Client) -> None:
 
 def test_who_stops_before_the_first_day_leaves_an_ordinary_season(owner: Client) -> None:
     make_league(9, 3, rounds_a_day=1)
-    withdraw_team(COMMAND_LINE, LeagueTeam.objects.get(number=1), regroup=True)
+    withdraw_team(COMMAND_LINE, first_team(), regroup=True)
     assert told(owner) == meetings_sentence(2, 0, 2)
 
 
@@ -156,8 +167,9 @@ def test_a_division_of_three_teams_cannot_lose_one() -> None:
         assert refused.value.code == code
 
 
+@OF_EIGHT
 def test_players_leave_the_tournament_of_the_next_day_that_is_not_drawn() -> None:
-    team = make_season(8, 3)
+    team = first_team()
     day = MatchDay.objects.get(number=2)
     made = make_day(day)
     withdraw_team(COMMAND_LINE, team, regroup=False)
@@ -168,8 +180,8 @@ def test_players_leave_the_tournament_of_the_next_day_that_is_not_drawn() -> Non
     assert [each.number for each in days_to_come(team.division)] == [3]
 
 
+@OF_EIGHT
 def test_two_teams_change_groups_on_one_day_and_in_its_tournament() -> None:
-    make_season(8, 3)
     day = MatchDay.objects.get(number=2)
     made = make_day(day)
     one, other = day.teams.filter(group=1).first(), day.teams.filter(group=2).first()
@@ -193,8 +205,9 @@ def test_two_teams_change_groups_on_one_day_and_in_its_tournament() -> None:
     assert refused.value.code == "day_is_drawn"
 
 
+@OF_EIGHT
 def test_pages_say_what_a_withdrawal_means_and_take_it_back(owner: Client) -> None:
-    team = make_season(8, 3)
+    team = first_team()
     slug = team.division.league.slug
     own = reverse("league-team", args=[slug, team.pk])
     stop, back = (
@@ -220,8 +233,9 @@ def test_pages_say_what_a_withdrawal_means_and_take_it_back(owner: Client) -> No
     assert played not in owner.get(reverse("league-day", args=[slug, 1, 1])).content.decode()
 
 
+@OF_EIGHT
 def test_what_is_done_already_is_said_to_be_so(owner: Client) -> None:
-    team = make_season(8, 3)
+    team = first_team()
     slug = team.division.league.slug
     stop, back = (
         reverse(name, args=[slug, team.pk]) for name in ("league-team-stop", "league-team-return")
@@ -238,8 +252,9 @@ def test_what_is_done_already_is_said_to_be_so(owner: Client) -> None:
     assert refusal("team_is_withdrawn", team=team.name) in text_of(page)
 
 
+@OF_EIGHT
 def test_an_exchange_sent_twice_stays_one(owner: Client) -> None:
-    slug = make_season(8, 3).division.league.slug
+    slug = first_team().division.league.slug
     address = reverse("league-exchange", args=[slug, 1, 2])
     rows = DayTeam.objects.filter(day__number=2).order_by("pk")
     shown = " ".join(str(each.group) for each in rows)
@@ -254,8 +269,9 @@ def test_an_exchange_sent_twice_stays_one(owner: Client) -> None:
     assert f'name="groups" value="{now}"' in page.content.decode()
 
 
+@OF_EIGHT
 def test_a_team_that_does_not_come_hands_in_no_lineup(owner: Client) -> None:
-    team = make_season(8, 3)
+    team = first_team()
     withdraw_team(COMMAND_LINE, team, regroup=False)
     of = DayTeam.objects.get(day__number=3, team=team)
     address = reverse("league-lineup", args=[team.division.league.slug, 1, 3, of.pk])
@@ -269,8 +285,9 @@ def test_a_team_that_does_not_come_hands_in_no_lineup(owner: Client) -> None:
     assert owner.post(address, {"name_0": "Ute Meyer", "replaces": ""}).status_code == 302
 
 
+@OF_EIGHT
 def test_new_groups_that_undo_an_exchange_say_so_before(owner: Client) -> None:
-    team = make_season(8, 3)
+    team = first_team()
     slug = team.division.league.slug
     own, stop = (
         reverse(name, args=[slug, team.pk]) for name in ("league-team", "league-team-stop")
@@ -287,8 +304,9 @@ def test_new_groups_that_undo_an_exchange_say_so_before(owner: Client) -> None:
     assert lost in text_of(owner.get(own))
 
 
+@OF_EIGHT
 def test_the_table_beside_the_question_offers_no_links(owner: Client) -> None:
-    team = make_season(8, 3)
+    team = first_team()
     page = owner.get(reverse("league-team-stop", args=[League.objects.get().slug, team.pk]))
     assert "<table" in page.content.decode()
     assert re.findall(r'href="[^"]*[?&;](?:as|sort)=', page.content.decode()) == []
