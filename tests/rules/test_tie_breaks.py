@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.architecture.texts import PROJECT, texts_in_use
+from tests.architecture.texts import PROJECT
 from tests.factories.results import MadeUp, made_up_tournaments
 from tournament.sheets.rules.results import Game, Result, TableGames, TableResult, TournamentResults
 from tournament.standings.rules.standings import standings
@@ -193,11 +193,9 @@ def test_games_and_seed_are_read_only_if_a_criterion_asks() -> None:
             order(unread, code)
 
 
-def test_labels_of_every_criterion_are_translatable() -> None:
-    """`tests/architecture/test_catalogues.py` requires German for each of these."""
-    words = {word for each in CRITERIA.values() for word in (each.name, each.short)}
-    assert words - {msgid for _context, msgid, _plural in texts_in_use()} == set()
-    assert "" not in words
+def test_every_criterion_has_labels() -> None:
+    """`tests/architecture/test_catalogues.py` finds each of these, and requires its German."""
+    assert all(word for each in CRITERIA.values() for word in (each.name, each.short))
 
 
 def test_second_path_counts_every_criterion() -> None:
