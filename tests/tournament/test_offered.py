@@ -104,6 +104,9 @@ def finished() -> Tournament:
     return tournament
 
 
+MOMENTS = (in_preparation, running, one_round_over, finished)
+
+
 def with_prizes_and_a_series() -> Tournament:
     """Fees, a pool, a counted till, assigned prizes; an evening of a series; screens."""
     tournament = all_rounds_closed()
@@ -222,8 +225,15 @@ def test_offers_after_a_takeover_are_permitted(way):
     assert {"standby", "backup", "accounts"} <= view_names(seen)
 
 
-@pytest.mark.parametrize("role", chiefly("typist", "direction", of=ROLES))
-@pytest.mark.parametrize("moment", [in_preparation, running, one_round_over, finished])
+# A typist's day is the round that is played, and what it leaves open after the end.
+@pytest.mark.parametrize(
+    ("moment", "role"),
+    chiefly(
+        *((each, "direction") for each in MOMENTS),
+        *((running, "typist"), (finished, "typist")),
+        of=product(MOMENTS, ROLES),
+    ),
+)
 def test_all_offers_are_permitted(moment, role):
     assert_may_be_had([*offers_to(role, moment())])
 
