@@ -27,8 +27,10 @@ GERMAN: Mapping[str, str] = {
     "Thüringen": "TH Thuringia",
 }
 """The sixteen, each with what else it is called."""
-AUSTRIAN = ("Burgenland", "Kärnten", "Niederösterreich", "Oberösterreich", "Salzburg")
-AUSTRIAN += ("Steiermark", "Tirol", "Vorarlberg", "Wien")
+AUSTRIAN = (
+    *("Burgenland", "Kärnten", "Niederösterreich", "Oberösterreich", "Salzburg"),
+    *("Steiermark", "Tirol", "Vorarlberg", "Wien"),
+)
 
 
 def _letters(text: str) -> str:
