@@ -43,8 +43,9 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
     """
     is_part = request.GET.get("part") == "now"
     if is_part:  # its links are the page's
-        request.GET = request.GET.copy()
-        del request.GET["part"]
+        asked = request.GET.copy()
+        del asked["part"]
+        request.GET = asked  # type: ignore[assignment]  # it may be changed, which nobody does
     of, shown = _reported(league, division, day)
     may_change = may_run_installation(request.actor)
     teams = shown.teams and _teams(shown, may_change=may_change)
