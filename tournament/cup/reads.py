@@ -17,7 +17,7 @@ from tournament.rounds.reads.rounds import round_released
 from tournament.series.reads import results_by_person
 from tournament.series.rules import Evening, SeriesRules, SeriesStanding, series_standings
 from tournament.shared.rules.names import name_key, plain_text
-from tournament.shared.rules.states import is_german_state, state_called
+from tournament.shared.rules.states import GERMAN, state_called
 from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.sheets.rules.results import Result
 from tournament.standings.reads.courses import Step, podium
@@ -491,7 +491,7 @@ def players_of_other_states(found: StageReport) -> list[Player]:
     if found.stored is None or found.stage.per != CupStage.Per.STATE:
         return []
     there = (each for each in found.stored.entries if each.status in PLAYING and each.state)
-    return [each for each in there if not is_german_state(each.state)]
+    return [each for each in there if state_called(each.state) not in GERMAN]
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,16 +78,14 @@ def read_entrants(text: str, *, of_teams: bool) -> Entrants:
     texts = [(name, *map(_as_text, others)) for name, *others in cells]
     titles = [str(LIST_COLUMNS[each]) for each in HEADING]  # a question names them
     csv.writer(written, delimiter=";").writerows([titles, *texts])
-    rows = read_players(written.getvalue().encode("utf-8-sig")).rows
-    rows = tuple(_with_typed_lines(row, line_of) for row in rows)
-    told = {"column": titles[-1]}
-    return Entrants(
-        tuple(
-            row.doubted("beside_name", **told, text=doubts[row.line]) if row.line in doubts else row
-            for row in rows
-        ),
-        line_of,
-    )
+    column, found = titles[-1], []
+    for row in read_players(written.getvalue().encode("utf-8-sig")).rows:
+        told = _with_typed_lines(row, line_of)
+        left_over = doubts.get(row.line)
+        found.append(
+            told.doubted("beside_name", column=column, text=left_over) if left_over else told
+        )
+    return Entrants(tuple(found), line_of)
 
 
 def _has_headings(text: str) -> bool:

@@ -27,7 +27,6 @@ from tournament.labels.sheets import exception_words, figure_words, penalty_word
 from tournament.labels.standings import (
     contradictions_note,
     groups_words,
-    numbers_words,
     rankings_words,
     tie_break_sentence,
     unknown_tie_breaks,
@@ -464,7 +463,7 @@ WORDS: dict[str, Callable[[Any], object]] = {
     "figures": lambda value: " / ".join(map(figure_words, value)),
     "games": lambda value: ", ".join(map(str, value)),
     "groups": groups_words,
-    "numbers": lambda told: told if isinstance(told, int) else numbers_words(told),
+    "numbers": lambda told: told if isinstance(told, int) else ", ".join(map(str, told)),
     "rankings": rankings_words,
     "role": lambda value: Role(value).label,
     "ruling": why_words,

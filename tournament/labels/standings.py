@@ -1,6 +1,6 @@
 """Words about standings, courses and rankings: titles, tie-breaks, the lot, who counts."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -183,8 +183,3 @@ def decision_words(chain: Sequence[str], decision: Decision | None) -> str:
         else:
             figures.append(str(abs(key)) if criterion.shown is Shown.COUNT else signed(key))
     return f"{name} {' : '.join(figures)}"
-
-
-def numbers_words(numbers: Iterable[int]) -> str:
-    """Join start numbers for a sentence."""
-    return ", ".join(map(str, numbers))

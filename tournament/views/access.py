@@ -7,7 +7,7 @@ Every page of a tournament is a function `page(request, tournament, ...)` behind
 from collections.abc import Callable
 from functools import wraps
 from http import HTTPStatus
-from typing import Any, Concatenate, ParamSpec, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from django.conf import settings
 from django.contrib.auth.middleware import get_user
@@ -33,6 +33,7 @@ from tournament.shared.rules.typed import number_in, readable
 READING = ("GET", "HEAD")
 
 P = ParamSpec("P")
+Answer = TypeVar("Answer")  # a response, or what a button says
 
 _TOURNAMENT = Prepared(lambda slug: Tournament.objects.filter(slug=slug))
 View = Callable[..., HttpResponse]
@@ -123,12 +124,14 @@ account_page = _installation_page(lambda _actor: True)
 """Decorator for pages for everybody who is signed in."""
 
 
-def _named(model: type[Model], name: str) -> Callable[[View], View]:
+def _named(
+    model: type[Model], name: str
+) -> Callable[[Callable[..., Answer]], Callable[..., Answer]]:
     """Return a decorator that turns the short name in the URL into its row; 404 without it."""
 
-    def decorate(page: View) -> View:
+    def decorate(page: Callable[..., Answer]) -> Callable[..., Answer]:
         @wraps(page)
-        def view(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        def view(request: HttpRequest, *args: Any, **kwargs: Any) -> Answer:
             found = get_object_or_404(model, slug=kwargs.pop(name))
             return page(request, found, *args, **kwargs)
 

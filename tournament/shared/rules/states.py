@@ -57,8 +57,3 @@ def state_key(text: str) -> str:
 def is_state(text: str) -> bool:
     """Whether a text names a federal state of Germany or Austria."""
     return _letters(text) in _CALLED
-
-
-def is_german_state(text: str) -> bool:
-    """Whether a text names one of the sixteen federal states of Germany."""
-    return state_called(text) in GERMAN
