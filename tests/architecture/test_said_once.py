@@ -90,7 +90,7 @@ def test_prize_kind_is_known_only_where_declared(kind: PrizeKind) -> None:
 
 @pytest.mark.parametrize("kind", list(GroupKind))
 def test_group_ranking_is_known_only_where_declared(kind: GroupKind) -> None:
-    """Exceptions: prizes that follow one, `group_of`, pairs, and leagues and groups of teams."""
+    """Exceptions: prizes that follow one, `names_of_groups`, pairs, leagues, groups of teams."""
     others = {
         PRIZES,
         "tournament/league/writes/days.py",

@@ -23,7 +23,7 @@ from tournament.prizes.rules import (
     read_out,
     things_not_given,
 )
-from tournament.standings.reads.rankings import group_of, group_rules, pairs_of
+from tournament.standings.reads.rankings import group_rules, names_of_groups, pairs_of
 from tournament.standings.reads.standings import StandingRow, StandingsReport, standings_after
 from tournament.standings.rules.rankings import GroupKind, GroupRules
 from tournament.standings.rules.standings import ranks
@@ -167,6 +167,7 @@ def contenders(
     pairs = pairs_of(tournament, rules)
     parts = dict(Entry.objects.filter(tournament=tournament).values_list("pk", "status"))
     everybody = (each._replace(ranked=True) for each in report.results.people)
+    groups = {kind: names_of_groups(report.rows, kind, pairs) for kind in rules}
     rank = ranks(everybody, keys_of(report.chain), report.results)
     return [
         Contender(
@@ -176,7 +177,9 @@ def contenders(
             total=row.total,
             rounds=row.rounds,
             tags=row.tags,
-            groups={kind: name for kind in rules if (name := group_of(row, kind, pairs))},
+            groups={
+                kind: named[row.entry_id] for kind, named in groups.items() if row.entry_id in named
+            },
             pools=members.get(row.entry_id, frozenset()),
             part=Part(parts[row.entry_id]),
             played=row.played,

@@ -112,6 +112,18 @@ def test_prize_of_a_pair_follows_the_ranking_of_pairs(tournament, client):
     assert winners(tournament, client) == [("pair", "Paar", 2000)]
 
 
+def test_prize_of_a_state_goes_to_all_who_write_it_in_any_way(tournament, client):
+    states = {12: "Hessen", 11: "Atlantis", 10: " atlantis"}
+    for entry in tournament.entries.filter(number__in=states).select_related("person"):
+        entry.person.state = states[entry.number]
+        entry.person.save()
+    rank(tournament, GroupKind.STATE)
+    set_prizes(client, {"kind": "state", "amount": "20", "last": "2"})
+    won = winners(tournament, client)
+    assert won == [("state", "Hessen", 2000), ("state", "atlantis", 2000)]
+    assert not client.get(PRIZES).context["list"].changed
+
+
 @pytest.mark.parametrize(
     ("kind", "words"), [("team", "keine Mannschaftswertung"), ("pair", "keine Paarwertung")]
 )

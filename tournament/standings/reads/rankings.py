@@ -1,12 +1,14 @@
 """Queries of the group rankings, computed from the individual standings."""
 
 from collections import Counter
-from collections.abc import Container, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
+from operator import attrgetter
 
 from tournament.models import Entry, GroupRanking, Tournament
 from tournament.shared.reads.prepared import Prepared
-from tournament.shared.rules.states import state_called
+from tournament.shared.rules.names import tidy
+from tournament.shared.rules.states import state_key
 from tournament.sheets.rules.results import Result
 from tournament.standings.reads.standings import StandingRow, StandingsReport
 from tournament.standings.rules.rankings import (
@@ -68,21 +70,20 @@ def group_rankings(tournament: Tournament, report: StandingsReport) -> tuple[Gro
     """Return every wanted ranking; one query, two where pairs are ranked."""
     wanted = group_rules(tournament)
     pairs = pairs_of(tournament, wanted)
+    rows = {row.entry_id: row for row in report.rows}
     chain = group_chain(known_codes(tournament.tie_breaks))
     found = []
     for kind, how in wanted.items():
         groups: dict[str, list[Result]] = {}
-        without = 0
+        named = names_of_groups(report.rows, kind, pairs)
         play_in_groups = kind is GroupKind.TEAM and bool(report.team_groups)
         for row in report.rows:
             counts = play_in_groups or row.rank is not None
             result = Result(row.entry_id, row.number, row.rounds, row.adjustment, counts)
-            if name := group_of(row, kind, pairs):
+            if name := named.get(row.entry_id):
                 groups.setdefault(name, []).append(result)
-            else:
-                without += 1
-        rules = ALL_COUNT if play_in_groups else how
-        ranked, rows = ranking(groups, rules, chain), {row.entry_id: row for row in report.rows}
+        rules, without = ALL_COUNT if play_in_groups else how, len(rows) - len(named)
+        ranked = ranking(groups, rules, chain)
         in_groups = places_in_groups(report.team_groups, ranked) if play_in_groups else ()
         found.append(GroupReport(kind, rules, ranked, report, rows, without, chain, in_groups))
     return tuple(found)
@@ -103,14 +104,22 @@ def pairs_of(tournament: Tournament, rules: Container[GroupKind]) -> frozenset[s
     return frozenset(name for name, size in sizes.items() if size == PAIR)
 
 
-def group_of(row: StandingRow, kind: GroupKind, pairs: Container[str]) -> str:
-    """Return the group of a row, or ""; a team of two is a pair where pairs are ranked.
+def names_of_groups(
+    rows: Iterable[StandingRow], kind: GroupKind, pairs: Container[str]
+) -> dict[int, str]:
+    """Return the group of each entry in one; a team of two is a pair where pairs are ranked.
 
-    A federal state is one however it is written.
+    A federal state is one however it is written, and called as the lowest number writes it.
     """
-    if kind is GroupKind.CLUB:
-        return row.club_name
-    if kind is GroupKind.STATE:
-        return state_called(row.state)
-    is_pair = row.team in pairs
-    return row.team if is_pair == (kind is GroupKind.PAIR) else ""
+    named: dict[int, str] = {}
+    called: dict[str, str] = {}
+    for row in sorted(rows, key=attrgetter("number")):
+        if kind is GroupKind.CLUB:
+            name = row.club_name
+        elif kind is GroupKind.STATE:
+            name = called.setdefault(state_key(row.state), tidy(row.state))
+        else:
+            name = row.team if (row.team in pairs) == (kind is GroupKind.PAIR) else ""
+        if name:
+            named[row.entry_id] = name
+    return named
