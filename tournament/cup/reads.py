@@ -21,11 +21,10 @@ from tournament.shared.rules.states import GERMAN, state_called
 from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.sheets.rules.results import Result
 from tournament.standings.reads.courses import Step, podium
-from tournament.standings.reads.rankings import group_ranking
 from tournament.standings.reads.standings import StandingRow, StandingsReport, standings_of
 from tournament.standings.reads.stored_results import Player, StoredResults, stored_results
 from tournament.standings.reads.team_groups import team_groups_of
-from tournament.standings.rules.rankings import ALL_COUNT, TEAMS_ALONE, ranking
+from tournament.standings.rules.rankings import ALL_COUNT, ranking
 from tournament.standings.rules.tie_breaks import known_codes
 from tournament.trust.reads.recount import tournament_recount
 from tournament.trust.rules.recount_cup import (
@@ -266,19 +265,6 @@ def end_of_cup(tournament: Tournament, report: StandingsReport) -> tuple[Standin
             continue
         rows.append(row._replace(rank=line.rank, total=line.total, decision=line.decision))
     return tuple(rows)
-
-
-def ends_otherwise(tournament: Tournament, report: StandingsReport) -> bool:
-    """Whether the cup that a tournament decides ends in another order than its own standings."""
-    rows = end_of_cup(tournament, report)
-    if rows is None or report.nothing_played:
-        return False
-    places = {row.entry_id or row.team: row.rank for row in rows}
-    own: dict[int | str, int | None] = {row.entry_id: row.rank for row in report.rows}
-    if tournament.cup_stage.cup.of == Cup.Of.TEAMS:
-        ranked = [group_ranking(tournament, report, kind) for kind in TEAMS_ALONE]
-        own = {each.name: each.rank for of in filter(None, ranked) for each in of.groups}
-    return any(own.get(who) != place for who, place in places.items())
 
 
 def first_places(tournament: Tournament, report: StandingsReport) -> tuple[Step, ...]:

@@ -3,8 +3,9 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from tournament.cup.reads import end_of_cup
 from tournament.journal.reads import across_sheets
-from tournament.models import Entry, EqualOnes, Pool, PrizeAward, PrizeRule, Tournament
+from tournament.models import Cup, Entry, EqualOnes, Pool, PrizeAward, PrizeRule, Tournament
 from tournament.models import Prize as PrizeRow
 from tournament.money.reads import income, pool_members, pools_of, promised
 from tournament.prizes.rules import (
@@ -18,14 +19,20 @@ from tournament.prizes.rules import (
     PrizeKind,
     awards,
     competes,
+    last_place,
     not_given,
     passed_over,
     read_out,
     things_not_given,
 )
-from tournament.standings.reads.rankings import group_rules, names_of_groups, pairs_of
+from tournament.standings.reads.rankings import (
+    group_ranking,
+    group_rules,
+    names_of_groups,
+    pairs_of,
+)
 from tournament.standings.reads.standings import StandingRow, StandingsReport, standings_after
-from tournament.standings.rules.rankings import GroupKind, GroupRules
+from tournament.standings.rules.rankings import TEAMS_ALONE, GroupKind, GroupRules
 from tournament.standings.rules.standings import ranks
 from tournament.standings.rules.tie_breaks import keys_of
 
@@ -240,6 +247,31 @@ def prize_list(tournament: Tournament, report: StandingsReport | None = None) ->
         and set(now) != {each for each in given if each.ladder.ranking in (None, *rules)},
         complete=report.complete or tournament.frozen_at is not None,
     )
+
+
+def cup_ends_otherwise(
+    tournament: Tournament, report: StandingsReport, prizes: Collection[Prize]
+) -> bool:
+    """Whether the cup that a tournament decides has others on the places that win a prize.
+
+    Never where nothing can be compared: no prize is for what the cup ranks, or no team has a rank.
+    """
+    rows = end_of_cup(tournament, report)
+    if rows is None or report.nothing_played:
+        return False
+    kinds: Collection[GroupKind | None] = (None,)
+    own: dict[int | str, int | None] = {row.entry_id: row.rank for row in report.rows}
+    if tournament.cup_stage.cup.of == Cup.Of.TEAMS:
+        kinds = (*TEAMS_ALONE,)
+        ranked = [group_ranking(tournament, report, kind) for kind in TEAMS_ALONE]
+        own = {each.name: each.rank for of in filter(None, ranked) for each in of.groups}
+    last = last_place(prizes, kinds)
+    ends = {row.entry_id or row.team: row.rank for row in rows}
+    before, after = (
+        {who: rank for who, rank in places.items() if rank and rank <= last}
+        for places in (own, ends)
+    )
+    return bool(before) and before != after
 
 
 def _kept_awards(tournament: Tournament) -> dict[Award, PrizeAward]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import sha256
 from itertools import groupby
+from math import inf
 
 from tournament.sheets.rules.results import Result, RoundPoints
 from tournament.standings.rules.rankings import GROUPS, GroupKind, GroupRules, ranking
@@ -267,6 +268,20 @@ def things_not_given(prizes: Iterable[Prize], given: Iterable[Award]) -> dict[La
         left[award.ladder][award.thing] -= 1
     stays = {ladder: [*filter(None, things.elements())] for ladder, things in left.items()}
     return {ladder: things for ladder, things in stays.items() if things}
+
+
+def last_place(prizes: Iterable[Prize], rankings: Collection[GroupKind | None]) -> float:
+    """Return the last place that wins a prize in rankings of these kinds (None: of people).
+
+    0 if none does; infinite where the order of everybody decides, as in a category or a side pool.
+    """
+    last = 0.0
+    for each in prizes:
+        ladder = each.ladder
+        if ladder.ranking in rankings and ladder.kind is not PrizeKind.ROUND:
+            is_place = ladder.ranking is not None or ladder.kind is PrizeKind.PLACE
+            last = max(last, each.last if is_place and ladder.pool is None else inf)
+    return last
 
 
 def read_out(given: Iterable[Award]) -> list[Award]:

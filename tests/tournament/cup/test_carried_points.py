@@ -35,6 +35,8 @@ from tournament.stage.reads import stage_of
 from tournament.stage.rules import Picture
 from tournament.stage.writes import call_places
 from tournament.standings.reads.standings import standings_after
+from tournament.standings.rules.rankings import GroupKind, GroupRules
+from tournament.standings.writes import set_group_rankings
 from tournament.trust.writes import freeze_standings
 from tournament.views.stage.screens import _FACTS
 
@@ -53,7 +55,13 @@ def owner() -> Client:
     return signed_in()
 
 
-def final(*, carries: bool = True, go_on: int = 0, **more: object) -> Tournament:
+def final(
+    *,
+    carries: bool = True,
+    go_on: int = 0,
+    made: tuple[int, int, int, int] = (6, 10, -8, -8),
+    **more: object,
+) -> Tournament:
     """Return the last stage of a cup of eight: whoever is first in it is not first of the cup.
 
     1 comes with 20 points and makes 6; 2 comes with 0 and makes 10; 3 and 4 lose in both.
@@ -67,7 +75,7 @@ def final(*, carries: bool = True, go_on: int = 0, **more: object) -> Tournament
     play(
         stage.tournament,
         Random(1),
-        dict(zip(numbers, ([6], [10], [-8], [-8]), strict=True)),
+        {number: [points] for number, points in zip(numbers, made, strict=True)},
     )
     release_standings(COMMAND_LINE, stage.tournament, 1)
     let_phones_in(COMMAND_LINE, stage.tournament)
@@ -113,6 +121,34 @@ def test_prizes_say_where_the_cup_ends_in_another_order(
     ladder = Ladder(PrizeKind.PLACE if make == "players" else PrizeKind.TEAM)
     set_prizes(COMMAND_LINE, tournament, [Prize(ladder, 1, 1, 5000)])
     assert prizes_say_so(owner, tournament) == carries
+
+
+def test_prizes_say_nothing_of_a_cup_where_none_follows_what_it_ranks(owner: Client) -> None:
+    """Of a cup of teams its players win, or no team has a rank of its own."""
+    _cup, tournament = last_of_teams()
+    of_people = [Prize(Ladder(PrizeKind.PLACE), 1, 3, 5000)]
+    of_teams = [Prize(Ladder(PrizeKind.TEAM), 1, 1, 5000)]
+    Tournament.objects.filter(pk=tournament.pk).update(team_groups=[])
+    told = []
+    for prizes, best in ((of_people, None), (of_teams, 4), (of_teams, 5)):
+        set_group_rankings(COMMAND_LINE, tournament, {GroupKind.TEAM: GroupRules(best)})
+        set_prizes(COMMAND_LINE, tournament, prizes)
+        told.append(prizes_say_so(owner, tournament))
+    set_group_rankings(COMMAND_LINE, tournament, {})
+    assert [*told, prizes_say_so(owner, tournament)] == [False, True, False, False]
+
+
+@pytest.mark.parametrize(
+    ("kind", "last", "is_told"),
+    [("place", 1, False), ("place", 2, True), ("round", 3, False), ("without", 1, True)],
+)
+def test_prizes_say_so_of_places_that_win_one(
+    owner: Client, kind: str, last: int, *, is_told: bool
+) -> None:
+    """1 wins both; 2 is second of the cup and third of its last stage."""
+    tournament = final(made=(12, -4, -5, -3))
+    set_prizes(COMMAND_LINE, tournament, [Prize(Ladder(PrizeKind(kind)), 1, last, 5000)])
+    assert prizes_say_so(owner, tournament) == is_told
 
 
 def prizes_say_so(owner: Client, tournament: Tournament) -> bool:

@@ -12,7 +12,6 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.check_in.writes import check_in_all, set_fee_of_all, withdraw_missing
-from tournament.cup.reads import ends_otherwise
 from tournament.errors import Refused
 from tournament.forms.money import (
     FEE,
@@ -59,7 +58,13 @@ from tournament.permissions import (
     may_run_money,
     may_see_tournament,
 )
-from tournament.prizes.reads import funds_of, prize_list, prize_rule, prizes_of
+from tournament.prizes.reads import (
+    cup_ends_otherwise,
+    funds_of,
+    prize_list,
+    prize_rule,
+    prizes_of,
+)
 from tournament.prizes.rules import Ladder, Prize, PrizeKind, proposal
 from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes, unassign_prizes
 from tournament.referee.reads import undecided_protests
@@ -365,7 +370,7 @@ def prizes(request: Request, tournament: Tournament) -> HttpResponse:
         "sections": prize_sections(listed),
         "not_given": not_given_lines(listed),
         "notes": prize_notes(listed),
-        "ends_otherwise": ends_otherwise(tournament, report),
+        "ends_otherwise": cup_ends_otherwise(tournament, report, listed.planned),
         "protests": places_in_words(undecided_protests(tournament)),
         "submission": uuid4(),
         "may_run": may_now(may_run_money, request.actor, tournament),
