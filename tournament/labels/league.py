@@ -231,7 +231,7 @@ def league_sentences(rules: LeagueRules, sizes: Sequence[int]) -> list[str]:
     words = gettext("Match points by place, %(groups)s; those who share a place get the average.")
     sentences = [words % {"groups": "; ".join(worth)}]
     chain = [str(LEAGUE_TIE_BREAK_NAMES[code]) for code in rules.tie_breaks]
-    then = ", ".join([gettext("Game points"), *chain])
+    then = ", ".join([gettext("game points"), *chain])
     sentences.append(gettext("Then decided by: %(criteria)s.") % {"criteria": then})
     return sentences
 

@@ -4,15 +4,17 @@ from functools import partial
 from random import Random
 
 import pytest
+from django.utils import translation
 
 from tests.factories.leagues import make_league, play_day
 from tests.factories.pages import cells_of, signed_in
 from tests.factories.words import text
 from tournament.errors import Refused
 from tournament.labels.journal import journal_sentence
+from tournament.labels.league import league_sentences
 from tournament.labels.refusals import refusal_sentence
 from tournament.league.reads import league_report
-from tournament.league.rules import TypedTeam
+from tournament.league.rules import LEAGUE_TIE_BREAKS, LeagueRules, TypedTeam
 from tournament.league.writes.days import set_forfeit
 from tournament.league.writes.leagues import add_division, deduct_team_points
 from tournament.lists.league import table_list
@@ -33,6 +35,13 @@ def test_match_points_below_zero_have_a_true_minus() -> None:
     deduct_team_points(COMMAND_LINE, team, match_points=1, points=0, reason="zu spät")
     page = signed_in().get("/leagues/liga-2026-27/")
     assert cells_of(page)[-1] == ["4", "Mannschaft 4", "−1", "0", "0"]
+
+
+def test_what_decides_is_named_in_small_letters_within_a_sentence() -> None:
+    with translation.override("en"):
+        decides = league_sentences(LeagueRules(tie_breaks=LEAGUE_TIE_BREAKS), [4])[-1]
+    criteria = decides.split(": ")[1].split(", ")
+    assert [each[0].islower() for each in criteria] == [True] * 3
 
 
 @pytest.mark.parametrize("count", [1, 2])
