@@ -31,13 +31,18 @@ def placed(place: str | Promise, sentences: Mapping[str, str | Promise]) -> dict
     return {code: Placed(place, sentence) for code, sentence in sentences.items()}
 
 
-def begun_and_gone(kind: str) -> dict[str, str | Promise]:
-    """Return what the journal says of a competition as a whole, after its name."""
-    return {
+def begun_and_gone(kind: str, *, is_file: bool = True) -> dict[str, str | Promise]:
+    """Return what the journal says of a competition as a whole, after its name.
+
+    is_file: one can be written into a file, and opened from it.
+    """
+    said: dict[str, str | Promise] = {
         f"{kind}_created": _("created."),
-        f"{kind}_opened": _("opened from an archive of the installation %(signer)s."),
         f"{kind}_deleted": _("deleted (“%(name)s”); its tournaments stay."),
     }
+    if is_file:
+        said[f"{kind}_opened"] = _("opened from an archive of the installation %(signer)s.")
+    return said
 
 
 def fill(sentence: Sentence, figures: Mapping[str, Any]) -> str:

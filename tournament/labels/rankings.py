@@ -30,7 +30,7 @@ RANKING_ACTIONS: dict[str, Sentence] = {
     **placed(
         _("Ranking “%(ranking)s”"),
         {
-            **begun_and_gone("ranking"),
+            **begun_and_gone("ranking", is_file=False),
             "ranking_asks_again": _("people %(person)s and %(other)s are asked about again."),
             "ranking_edited": _("name or what counts changed."),
             "ranking_left_out": _("“%(name)s” does not count."),

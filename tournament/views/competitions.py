@@ -34,8 +34,6 @@ from tournament.forms.cup import CupForm
 from tournament.forms.league import DivisionForm, LeagueForm
 from tournament.forms.ranking_over_time import RankingForm
 from tournament.forms.series import SeriesForm
-from tournament.labels.filling import fill
-from tournament.labels.journal import INSTALLATION_ACTIONS
 from tournament.labels.league import changed_days_sentence
 from tournament.league.writes import leagues
 from tournament.lists.competitions import competitions_list
@@ -286,10 +284,9 @@ def _delete_page(of: Competition) -> View:
         if "sure" not in request.POST:
             messages.error(request, gettext("Nothing is deleted: tick that you mean it."))
             return redirect(f"{of.name}-settings", found.slug)
-        words = {"name": str(found), of.name: found.slug}
         delete_competition(request.actor, found)
-        sentence = fill(INSTALLATION_ACTIONS[f"{of.name}_deleted"], words)
-        return done(request, sentence, of.list)
+        sentence = gettext("“%(name)s” is deleted; its tournaments stay.")
+        return done(request, sentence % {"name": found}, of.list)
 
     return delete
 

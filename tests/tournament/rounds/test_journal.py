@@ -241,3 +241,5 @@ def test_every_recorded_action_has_a_sentence(project: Path) -> None:
     assert of_kinds == {"_created", "_deleted", "_opened"}
     recorded = recorded - of_kinds | {f"{kind}{act}" for kind in COMPETITIONS for act in of_kinds}
     assert recorded - ACTIONS.keys() - INSTALLATION_ACTIONS.keys() == set()
+    opened = {each for each in INSTALLATION_ACTIONS if each.endswith("_opened")}
+    assert opened == {f"{kind}_opened" for kind in (*COMPETITIONS, "archive")}

@@ -11,8 +11,8 @@ from django.urls import resolve, reverse
 from django.utils.html import escape
 
 from tests.factories.evenings import make_evening
-from tests.factories.pages import signed_in, text_of
-from tests.factories.words import refusal
+from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.words import refusal, text
 from tournament.models import Cup, Role
 from tournament.views.competitions import COMPETITIONS, CUP, LEAGUE, RANKING, SERIES, Competition
 
@@ -73,8 +73,10 @@ def test_one_is_made_listed_edited_and_deleted(of: Competition) -> None:
     delete = reverse(f"{of.name}-delete", args=[made.slug])
     assert owner.post(delete).headers["Location"] == settings
     assert of.model.objects.count() == 1
-    assert owner.post(delete, {"sure": "on"}).headers["Location"] == reverse(of.list)
-    assert of.model.objects.count() == 0
+    done = owner.post(delete, {"sure": "on"}, follow=True)
+    assert done.redirect_chain == [(reverse(of.list), 302)]
+    deleted = text("“%(name)s” is deleted; its tournaments stay.", name=made)
+    assert (messages_of(done)[-1], of.model.objects.count()) == (deleted, 0)
 
 
 def test_each_list_leads_to_the_others_and_is_named_itself(of: Competition) -> None:
