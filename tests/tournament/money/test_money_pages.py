@@ -272,7 +272,7 @@ def test_prizes_are_set_assigned_and_handed_out(client):
     ]
     enter_round(tournament.rounds.get())
     tournament.rounds.update(closed_at=timezone.now())
-    assert "(durch Los)" in page(client, "prizes")
+    assert f"({text('by lot')})" in page(client, "prizes")
     assert send(client, "prizes-assign", seed="4711") == 302
     assert "Losschlüssel: 4711" in page(client, "prizes")
     award = PrizeAward.objects.get(amount=8000)
