@@ -135,7 +135,7 @@ def _nothing_left_from_other_tests(copies: Path) -> Iterator[None]:
 
 
 def begun_with(node: pytest.Item | pytest.Collector) -> tuple[str, Callable[[], object] | None]:
-    """Return what a test, or all tests of a file, find in the database, and what is made of it."""
+    """Return which snapshot a test, or all tests of a file, begin with, and what is made there."""
     made = node.get_closest_marker("stands_on")
     base = ALONE if node.get_closest_marker("alone") else WITH_NEIGHBOUR
     return base, made and made.kwargs["make"]
@@ -150,6 +150,7 @@ def _django_db_helper(
     asked = {"live_server", "transactional_db"} & {*request.fixturenames}
     base, make = begun_with(request.node)
     if asked or (marker and marker.kwargs.get("transaction")):
+        assert not make, "stands_on is for tests within one transaction"
         request.getfixturevalue("_database_of_its_own")
     else:
         with django_db_blocker.unblock(), translation.override("de"):

@@ -24,8 +24,8 @@ def names(page: Page, selector: str) -> list[str]:
 
 
 def looked_at(page: Page) -> None:
-    """Check a page on a laptop and on a phone: no edge is run over, and everybody can use it."""
-    for width in (1366, 360):
+    """Check a page on a phone and on a laptop: no edge is run over, and everybody can use it."""
+    for width in (360, 1366):
         page.set_viewport_size({"width": width, "height": 768})
         assert overflow(page) == 0
         assert_accessible(page)
