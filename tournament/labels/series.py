@@ -160,7 +160,7 @@ def series_title(after: int) -> str:
     """Return the title of a series' standings."""
     if not after:
         return gettext("Standings")
-    return f"{gettext('Standings')} {gettext('after evening %(number)s') % {'number': after}}"
+    return gettext("Standings after evening %(number)s") % {"number": after}
 
 
 def series_sentences(rules: SeriesRules, counting: Counting) -> list[str]:

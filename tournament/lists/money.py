@@ -38,9 +38,10 @@ class PrizeSection:
     lines: tuple[PrizeLine, ...]
 
     @property
-    def has_shared(self) -> bool:
-        """Whether a place is shared, which takes more space."""
-        return any(each.line.award.sharers > 1 for each in self.lines)
+    def has_noted_place(self) -> bool:
+        """Whether it is said of a place that it is shared or was drawn, which takes more space."""
+        awards = (each.line.award for each in self.lines)
+        return any(each.sharers > 1 or each.drawn for each in awards)
 
 
 def accounts_list(
