@@ -185,7 +185,7 @@ def count_till(direction: Visitor, till: Till) -> None:
     pieces, left = {}, till.cash
     for worth in (5000, 1000, 500, 100, 50, 10, 5, 1):
         pieces[f"piece_{worth}"], left = divmod(left, worth)
-    direction.press("Festhalten", {"opening": _typed(OPENING), **pieces})
+    direction.press("Eintragen", {"opening": _typed(OPENING), **pieces})
     assert "Differenz 0,00 €." in plain(direction.text)
 
 
