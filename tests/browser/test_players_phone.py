@@ -7,12 +7,14 @@ import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.factories.browsing import assert_accessible, overflow
+from tests.factories.rounds import make_drawn_tournament
 from tests.factories.scenes import plain_example
 from tests.factories.words import text
 from tests.processes.hall import command, served
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in, release_standings, renew_phone_code
+from tournament.seating.writes.draws import draw_next_round
 
 MOST_BYTES = 250_000
 LET_IN = """
@@ -98,6 +100,23 @@ def test_the_clock_runs_on_while_the_fragment_stays(page: Page, tournament: Tour
     page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(page.locator(".own-curve")).to_have_count(0)
     expect(page.locator(".own .countdown")).to_have_text(re.compile(r"^\d+:\d\d$"))
+
+
+def test_unfolded_round_stays_so_as_the_next_one_comes_above_it(page: Page, transactional_db):
+    tournament = make_drawn_tournament(8, published=2, rounds_planned=3)
+    let_phones_in(COMMAND_LINE, tournament)
+    tournament.refresh_from_db()
+    find(page, tournament, "5")
+    lines = page.locator(".own-frame details.phone-line")
+    expect(lines).to_have_count(2)
+    lines.first.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(lines.first).to_have_attribute("open", "")
+    draw_next_round(COMMAND_LINE, tournament)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(lines).to_have_count(3)
+    assert lines.evaluate_all("all => all.map(each => each.open)") == [False, True, False]
+    expect(lines.nth(1).locator("summary")).to_be_focused()
 
 
 def test_standings_show_ones_line_open_to_a_key(page: Page, tournament: Tournament):

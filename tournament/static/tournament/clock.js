@@ -91,17 +91,29 @@ function isDue(source) {
 
 // What was unfolded stays so, and the focus stays on the words that one unfolds it by.
 const unfolding = (source) => [...source.querySelectorAll("details:not(.menu) > summary")];
-const wordsOf = (summary) => summary.firstChild.textContent; // what follows them may change
+
+// The first words of it that are not blank: what follows them may change.
+function wordsOf(summary) {
+  const texts = document.createTreeWalker(summary, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const words = texts.currentNode.data.trim();
+    if (words) return words;
+  }
+  return "";
+}
 
 function exchange(source, figures) {
+  const focused = document.activeElement;
   const before = unfolding(source);
-  const focused = before.indexOf(document.activeElement);
   source.innerHTML = figures;
-  unfolding(source).forEach((each, place) => {
-    if (!before[place] || wordsOf(before[place]) !== wordsOf(each)) return;
-    each.parentElement.open = before[place].parentElement.open;
-    if (place === focused) each.focus({ preventScroll: true });
-  });
+  for (const each of unfolding(source)) {
+    // By its words: a new round, say, comes above the others. Of equal ones, in their order.
+    const at = before.findIndex((other) => wordsOf(other) === wordsOf(each));
+    if (at < 0) continue;
+    const [same] = before.splice(at, 1);
+    each.parentElement.open = same.parentElement.open;
+    if (same === focused) each.focus({ preventScroll: true });
+  }
 }
 
 async function ask(source) {
