@@ -10,7 +10,7 @@ from django.utils import timezone
 from tournament.errors import Refused
 from tournament.journal.writes import record
 from tournament.league.rules import SEATS, open_places
-from tournament.league.writes.leagues import add_team_players
+from tournament.league.writes.leagues import add_team_players, hold_days
 from tournament.models import (
     DayTeam,
     Entry,
@@ -187,7 +187,8 @@ def bring_in_substitute(
 
 
 def _locked(day: MatchDay) -> MatchDay:
-    return MatchDay.objects.select_for_update(of=("self",)).get(pk=day.pk)
+    (locked,) = hold_days(MatchDay.objects.filter(pk=day.pk))
+    return locked
 
 
 def open_day(day: MatchDay) -> MatchDay:

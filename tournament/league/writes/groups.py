@@ -10,6 +10,7 @@ from tournament.journal.writes import record
 from tournament.league.reads import REGROUPED, days_to_come, groups_by_team, was_regrouped
 from tournament.league.rules import is_playable
 from tournament.league.writes.days import follow_lineups, open_day
+from tournament.league.writes.leagues import hold_days
 from tournament.models import DayTeam, Division, LeagueTeam, MatchDay
 from tournament.permissions import Actor, require_owner
 
@@ -72,7 +73,7 @@ def exchange_teams(
 
 def _locked_days(division: Division) -> list[MatchDay]:
     """Return the days that are not drawn, no other act changing one meanwhile."""
-    list(division.days.select_for_update())
+    hold_days(division.days.all())
     return days_to_come(division)
 
 

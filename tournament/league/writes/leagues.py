@@ -5,6 +5,7 @@ from copy import copy
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 
 from tournament.draw.season import FEWEST_TEAMS, MOST_DAYS, MOST_TEAMS, plan_season
 from tournament.errors import Refused
@@ -41,6 +42,19 @@ OF_TOURNAMENT = frozenset({"date", "place"})
 """What a match day and its tournament both have."""
 
 
+def hold_days(days: QuerySet[MatchDay]) -> list[MatchDay]:
+    """Return match days, locked with their tournaments until the end of the transaction.
+
+    Every act locks in this order: days, their tournaments, a team, the journal of the
+    installation. So of two acts at once the second one waits, and neither for the other.
+    """
+    held = list(days.select_for_update(of=("self",)).order_by("division_id", "number"))
+    made = [each.tournament_id for each in held if each.tournament_id]
+    tournaments = Tournament.objects.filter(pk__in=made)
+    list(tournaments.select_for_update().order_by("pk").values_list("pk"))
+    return held
+
+
 @transaction.atomic
 def tables_to_change(
     league: League, settings: Mapping[str, Any]
@@ -54,9 +68,7 @@ def tables_to_change(
         setattr(other, name, value)
     if other.rules == league.rules:
         return []
-    days = MatchDay.objects.filter(division__league=league, tournament__isnull=False)
-    made = Tournament.objects.filter(pk__in=days.values("tournament"))
-    list(made.select_for_update().order_by("pk").values_list("pk"))
+    hold_days(MatchDay.objects.filter(division__league=league, tournament__isnull=False))
     lock_journal(None)
     return changed_tables(league, other)
 
@@ -156,7 +168,7 @@ def set_days(actor: Actor, division: Division, days: Mapping[int, Mapping[str, A
     """
     require_owner(actor)
     changed = []
-    for day in division.days.select_for_update():
+    for day in hold_days(division.days.all()):
         if said := save_changes(day, days.get(day.number, {})):
             changed.append(day)
             moved = {name: getattr(day, name) for name in said if name in OF_TOURNAMENT}
@@ -175,6 +187,7 @@ def edit_team(actor: Actor, team: LeagueTeam, **settings: str) -> None:
     Refused: "league_team_nameless", "league_team_twice", "text_longer_than".
     """
     require_owner(actor)
+    hold_days(MatchDay.objects.filter(teams__team=team))
     locked = LeagueTeam.objects.select_for_update().get(pk=team.pk)
     changed = {name: tidy(value) for name, value in settings.items()}
     name = changed.get("name", locked.name)
