@@ -58,7 +58,7 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
         "title": day_title(shown.day),
         "about": lists.day_words(shown),
         "state": lists.state_words(shown),
-        "is_played": shown.state in (DayState.MADE, DayState.RUNNING),
+        "is_played": shown.state is DayState.RUNNING,
         "days": [each.day.number for each in of.days],
         "table": teams,
         "deductions": deducted
