@@ -45,7 +45,7 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
     if is_part:  # its links are the page's
         asked = request.GET.copy()
         del asked["part"]
-        request.GET = asked  # type: ignore[assignment]  # it may be changed, which nobody does
+        request.GET = asked  # type: ignore[assignment]  # a copy that can be changed
     of, shown = _reported(league, division, day)
     may_change = may_run_installation(request.actor)
     teams = shown.teams and _teams(shown, may_change=may_change)
