@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
-from django.utils import translation
+from django.utils import timezone, translation
 
 from scoring.rulesets import rule_set
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
@@ -80,8 +80,9 @@ def test_initial_letter_is_printed_only_at_its_first_name(tournament):
 
 @pytest.mark.parametrize("by", ["table", "name"])
 @pytest.mark.alone
-def test_every_page_says_what_it_is(tournament, by):
-    pages = page_texts(read_pdf(print_seat_list(round_number(tournament, 1), by, NOW)))
+def test_every_page_says_what_it_is(tournament, by, monkeypatch):
+    monkeypatch.setattr(timezone, "now", lambda: NOW)
+    pages = page_texts(read_pdf(print_seat_list(round_number(tournament, 1), by)))
 
     seal = SealedStep.objects.get().step["seal"]
     for number, page in enumerate(pages, start=1):
