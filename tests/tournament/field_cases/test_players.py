@@ -109,7 +109,7 @@ def preview(client: Client, data: bytes):
 
 
 def shown(page) -> list[PlayerRow]:
-    rows = (row for _verdict, lines in page.context["groups"] for row, _sentences in lines)
+    rows = (row for *_words, lines in page.context["groups"] for row, _sentences in lines)
     return sorted(rows, key=lambda row: (row.file_line, row.line))
 
 

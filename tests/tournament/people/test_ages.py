@@ -263,7 +263,7 @@ def test_the_preview_shows_the_categories_that_follow() -> None:
     set_ages(tournament, SENIORS)
     assert uploaded(client, tournament, YEARS).count("Senioren") == 1
     shown = client.get(preview_of(tournament)).context
-    ((_verdict, lines),) = shown["groups"]
+    ((*_words, lines),) = shown["groups"]
     assert [row.player.tags for row, _sentences in lines] == [("Senioren",), ()]
     assert [field.name for field, _words in shown["told_fields"]] == ["tags"]
 
