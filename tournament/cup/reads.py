@@ -16,8 +16,8 @@ from tournament.people.reads.people import counting_people, people_with_clubs
 from tournament.rounds.reads.rounds import round_released
 from tournament.series.reads import results_by_person
 from tournament.series.rules import Evening, SeriesRules, SeriesStanding, series_standings
-from tournament.shared.rules.names import name_key, plain_text
-from tournament.shared.rules.states import GERMAN, state_called
+from tournament.shared.rules.names import name_key, plain_text, tidy
+from tournament.shared.rules.states import GERMAN, state_called, state_key
 from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.sheets.rules.results import Result
 from tournament.standings.reads.courses import Step, podium
@@ -37,10 +37,11 @@ from tournament.trust.rules.recount_cup import (
 )
 
 PLAYING = ("active", "unranked")
-_BELONGS: Mapping[str, Callable[[Player], str]] = {
-    CupStage.Per.CLUB: attrgetter("club_name"),
-    CupStage.Per.STATE: lambda player: state_called(player.state),
+_BELONGS: Mapping[str, tuple[Callable[[Player], str], Callable[[str], str]]] = {
+    CupStage.Per.CLUB: (attrgetter("club_name"), plain_text),
+    CupStage.Per.STATE: (attrgetter("state"), state_key),
 }
+"""What a player belongs to, and a key equal for all ways of writing it."""
 NOTHING = Contestant("", "", ())
 
 
@@ -385,13 +386,15 @@ def _groups(
     stage: CupStage, stored: StoredResults, report: StandingsReport
 ) -> tuple[tuple[str, ...], dict[str, int]]:
     """Return the names of the groups, and the number of each contestant's; "" comes last."""
-    if belongs := _BELONGS.get(stage.per):
-        of_players = {str(each.number): belongs(each) for each in stored.entries}
-        # Spelled in more than one way it is one group.
-        spelled = {plain_text(name): name for name in sorted(of_players.values(), reverse=True)}
-        keys = sorted(spelled, key=lambda key: (not key, name_key(spelled[key])))
-        groups = {each: keys.index(plain_text(name)) for each, name in of_players.items()}
-        return tuple(spelled[key] for key in keys), groups
+    if stage.per in _BELONGS:
+        belongs, key_of = _BELONGS[stage.per]
+        by_number = sorted(stored.entries, key=attrgetter("number"))
+        of_players = {str(each.number): tidy(belongs(each)) for each in by_number}
+        # Written in more than one way it is one group, called as the lowest number writes it.
+        written = {key_of(name): name for name in reversed(of_players.values())}
+        keys = sorted(written, key=lambda key: (not key, name_key(written[key])))
+        groups = {each: keys.index(key_of(name)) for each, name in of_players.items()}
+        return tuple(written[key] for key in keys), groups
     drawn = report.team_groups
     letters = [chr(ord("A") + number) for number in range(26)]
     names = [*letters, *map(str, range(27, len(drawn) + 1))][: len(drawn)]

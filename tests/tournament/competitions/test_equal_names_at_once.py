@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from threading import Barrier, BrokenBarrierError
 
 import pytest
 from django.db import connection
@@ -22,22 +20,9 @@ pytestmark = [
     pytest.mark.alone,
 ]
 
-SECONDS_TO_MEET = 1.0
 TEAMS = "\n".join(("Asse", "Buben", "Damen", "Könige"))
 TYPED = {"name": ["Herbst"], "season": ["2026"], "division-teams": [TEAMS]}
 every_kind = pytest.mark.parametrize("of", COMPETITIONS, ids=lambda each: each.name)
-
-
-@pytest.fixture
-def meet() -> Callable[[], None]:
-    """Wait for the other window, unless it is locked out."""
-    barrier = Barrier(2)
-
-    def wait() -> None:
-        with suppress(BrokenBarrierError):
-            barrier.wait(SECONDS_TO_MEET)
-
-    return wait
 
 
 def press_at_once(of: Competition) -> list[HttpResponse]:

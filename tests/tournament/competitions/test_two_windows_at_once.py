@@ -2,8 +2,6 @@
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
-from threading import Barrier, BrokenBarrierError
 from typing import Any
 
 import pytest
@@ -15,7 +13,6 @@ from tournament.forms.fields import SavesChanges
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.database]
 
-SECONDS_TO_MEET = 1.0
 OF_LEAGUE = [each for each in PLACES if each.name in ("league", "division", "days")]
 locked = SavesChanges.locked
 
@@ -24,18 +21,6 @@ locked = SavesChanges.locked
 def place(request: pytest.FixtureRequest) -> Place:
     request.param.make()
     return request.param
-
-
-@pytest.fixture
-def met() -> Callable[[], None]:
-    """Wait for the other window, unless it is locked out."""
-    barrier = Barrier(2)
-
-    def meet() -> None:
-        with suppress(BrokenBarrierError):
-            barrier.wait(SECONDS_TO_MEET)
-
-    return meet
 
 
 def save_at_once(place: Place) -> list[int]:
@@ -54,18 +39,18 @@ def save_at_once(place: Place) -> list[int]:
 
 
 def test_second_of_two_windows_is_told_and_the_first_one_stays(
-    place: Place, met: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+    place: Place, meet: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def met_before(form: SavesChanges) -> Any:
-        met()
+    def meet_before(form: SavesChanges) -> Any:
+        meet()
         return locked(form)
 
-    monkeypatch.setattr(SavesChanges, "locked", met_before)
+    monkeypatch.setattr(SavesChanges, "locked", meet_before)
     assert save_at_once(place) == [302, 422]
 
 
 def test_without_the_lock_the_second_window_overwrites_the_first(
-    place: Place, met: Callable[[], None], monkeypatch: pytest.MonkeyPatch
+    place: Place, meet: Callable[[], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The twin of the test above: the purpose of the lock."""
     if connection.vendor == "sqlite":
@@ -73,7 +58,7 @@ def test_without_the_lock_the_second_window_overwrites_the_first(
 
     def unlocked(form: SavesChanges) -> Any:
         row = type(form.instance)._default_manager.get(pk=form.instance.pk)
-        met()
+        meet()
         return row
 
     monkeypatch.setattr(SavesChanges, "locked", unlocked)

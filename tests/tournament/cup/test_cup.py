@@ -255,7 +255,7 @@ def test_the_best_players_of_each_club_or_state_go_on(per: str) -> None:
     assert titles == (
         ["Verein a", "Verein b", "Verein c"]
         if per == "club"
-        else ["Hessen", text("Without a federal state")]
+        else ["hessen", text("Without a federal state")]
     )
     with pytest.raises(ValueError, match="group"):
         edit_stage(COMMAND_LINE, row_of_stage(cup), {"per": "group"})
