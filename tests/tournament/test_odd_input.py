@@ -190,7 +190,9 @@ def requests(
 ) -> Iterator[tuple[str, dict]]:
     """Return method and arguments of everything that is sent to this address."""
     page = client.get(address)
-    usual = {} if page.streaming else FieldReader(page.content.decode(errors="replace")).fields
+    # What a paper is compressed to can read as broken HTML.
+    is_page = page.get("Content-Type", "").startswith("text/html")
+    usual = FieldReader(page.content.decode()).fields if is_page else {}
     has_read.clear()
     for at, odd in enumerate(ODD):
         if at == 0 or "GET" in has_read:
