@@ -11,7 +11,7 @@ from typing import TypeVar
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
 
-from tournament.models import Cup, League, Membership, Role, Series, Tournament, User
+from tournament.models import Cup, League, Membership, Role, Round, Series, Tournament, User
 
 Row = TypeVar("Row", bound=Model)
 Permission = Callable[["Actor", Tournament], bool]
@@ -108,6 +108,15 @@ def may_now(permission: Permission, actor: Actor, tournament: Tournament) -> boo
     return not is_closed and permission(actor, tournament)
 
 
+def may_change_round(actor: Actor, tournament: Tournament, round: Round) -> bool:
+    """Whether the actor may still do at tables of this round what they may do in the tournament.
+
+    Closed and unpublished rounds are the direction's.
+    """
+    is_open = bool(round.published_at) and not round.closed_at
+    return is_open or may_correct_closed_round(actor, tournament)
+
+
 def may_run_installation(actor: Actor) -> bool:
     """Whether the actor may run the installation: accounts, creating and deleting, its journal."""
     return actor.is_command_line or actor.is_owner
@@ -168,8 +177,8 @@ def _directed(actor: Actor) -> QuerySet[Membership]:
     return mine.filter(role=Role.DIRECTION)
 
 
-def require(permission: Callable[..., bool], actor: Actor, *subject: Tournament) -> None:
-    """Raise `PermissionDenied` unless the actor may, in this tournament if it is about one."""
+def require(permission: Callable[..., bool], actor: Actor, *subject: Tournament | Round) -> None:
+    """Raise `PermissionDenied` unless the actor may, in this tournament or round if about one."""
     if not permission(actor, *subject):
         raise PermissionDenied
 

@@ -85,6 +85,10 @@ ROUND_REFUSALS: dict[str, str | Promise] = {
     ),
     "round_already_published": _("Round %(round)s has been published in the meantime."),
     "round_is_closed": _("Round %(round)s is closed. Open it again first."),
+    "round_is_for_direction": _(
+        "Round %(round)s is closed. Only the direction still enters or takes back complaints, "
+        "penalties and protests there."
+    ),
     "round_not_played": _("Round %(round)s is not running."),
     "round_not_closed": _("Round %(round)s is not closed."),
     "round_not_published": _("Round %(round)s is not published yet."),

@@ -34,7 +34,7 @@ from tournament.permissions import (
     Actor,
     Permission,
     may_accept_exceptions,
-    may_correct_closed_round,
+    may_change_round,
     may_rule_table,
     may_submit_sheets,
     require,
@@ -436,10 +436,9 @@ def table_for(permission: Permission, actor: Actor, table: GameTable) -> GameTab
 
 def require_for_table(permission: Permission, actor: Actor, table: GameTable) -> None:
     """Require the permission; closed and unpublished rounds are the direction's."""
-    round = table.round
-    require(permission, actor, round.tournament)
-    if round.closed_at or not round.published_at:
-        require(may_correct_closed_round, actor, round.tournament)
+    tournament = table.round.tournament
+    require(permission, actor, tournament)
+    require(may_change_round, actor, tournament, table.round)
 
 
 def require_for_result(actor: Actor, table: GameTable) -> None:

@@ -21,6 +21,7 @@ from tournament.forms.calls import (
 from tournament.forms.rounds import typed_reason
 from tournament.labels.points import signed
 from tournament.labels.referee import DECISION_NOTES, decision_words
+from tournament.labels.refusals import refusal_sentence
 from tournament.lists.calls import (
     by_paragraph,
     calls_list,
@@ -37,6 +38,7 @@ from tournament.models import (
     GameTable,
     Penalty,
     Protest,
+    Round,
     SheetKind,
     Tournament,
 )
@@ -44,6 +46,7 @@ from tournament.people.reads.players import jurors
 from tournament.permissions import (
     may_adjust_points,
     may_award_penalty,
+    may_change_round,
     may_now,
     may_rule_table,
     may_see_tournament,
@@ -124,10 +127,14 @@ def calls(request: Request, tournament: Tournament) -> HttpResponse:
         "may_sanction": may_rule and may_adjust_points(request.actor, tournament),
     }
 
+    def is_theirs(call: Call) -> bool:
+        return may_change_round(request.actor, tournament, call.table.round)
+
     def acts(record: Record) -> str:
         if not (record.call or record.protest):
             return ""
-        return render_to_string("desk/call_acts.html", {**context, "record": record}, request)
+        here = {"record": record, "may_rule": may_rule and record.call and is_theirs(record.call)}
+        return render_to_string("desk/call_acts.html", {**context, **here}, request)
 
     listed = ListTable(
         calls_list(tournament, shown),
@@ -147,7 +154,7 @@ def call_new(request: Request, tournament: Tournament) -> HttpResponse:
     `?part=answer` only shows them, for a script while one types.
     """
     place = _place_form(request, tournament)
-    table = named_table(tournament, place)
+    table = _named_table(request, tournament, place)
     if table is None:
         return _ask_place(request, place)
     current = table.current_version
@@ -167,6 +174,7 @@ def call_withdraw(request: Request, tournament: Tournament, pk: int) -> str:
     """Withdraw a decision and everything it booked, with a reason."""
     calls = Call.objects.select_related("table__round__tournament")
     call = get_object_or_404(calls, table__round__tournament=tournament, pk=pk)
+    _require_open(request, call.table.round)
     withdraw_call(request.actor, call, typed_reason(request.POST))
     print_again_after(request, call)
     return gettext("Taken back.")
@@ -180,18 +188,40 @@ def published_table(tournament: Tournament, round: int, table: int) -> GameTable
     return found
 
 
-def named_table(tournament: Tournament, place: PlaceForm) -> GameTable | None:
-    """Return the published table that is named; None without one, or refused in the form."""
+def _named_table(request: Request, tournament: Tournament, place: PlaceForm) -> GameTable | None:
+    """Return the published table that is named; None without one, or refused in the form.
+
+    Who may enter nothing there any more is told before they type. What was typed before is refused
+    in the form of the table, where it stays.
+    """
     if place.is_valid():
         with refusals_in(place, field="table"):
-            return published_table(tournament, **place.cleaned_data)
+            table = published_table(tournament, **place.cleaned_data)
+            if request.method == "GET":
+                _require_open(request, table.round)
+            return table
     return None
 
 
-def _place_form(request: Request, tournament: Tournament) -> PlaceForm:
-    """Return the form for round and table, which begins at the running round."""
+def _require_open(request: Request, round: Round) -> None:
+    """Refused: `round_is_for_direction`."""
+    if refusal := _closed_to(request, round):
+        raise refusal
+
+
+def _closed_to(request: Request, round: Round) -> Refused | None:
+    """Return why the reader enters nothing in this round any more; None if they may."""
+    if may_change_round(request.actor, request.tournament, round):
+        return None
+    return Refused("round_is_for_direction", round=round.number)
+
+
+def _place_form(request: Request, tournament: Tournament, call: Call | None = None) -> PlaceForm:
+    """Return the form for round and table, those of a known call, or beginning at what runs."""
     running = current_round(tournament)
-    return PlaceForm(request.GET or None, begins=running.number if running else None)
+    named = request.GET or None
+    known = {"round": call.table.round.number, "table": call.table.number} if call else named
+    return PlaceForm(known, begins=running.number if running else None)
 
 
 def _ask_place(request: Request, place: PlaceForm) -> HttpResponse:
@@ -219,6 +249,7 @@ def _preview_or_log(request: Request, table: GameTable, form: DecisionForm) -> H
     """
     tournament = table.round.tournament
     try:
+        _require_open(request, table.round)
         with transaction.atomic():
             call = log_call(request.actor, table, **form.call())
             wanted = request.POST.get("action") == "log"
@@ -258,6 +289,7 @@ def _answer(request: Request, table: GameTable, form: DecisionForm) -> dict[str,
     if not form.is_valid():
         return {}
     try:
+        _require_open(request, table.round)
         with transaction.atomic():
             call = log_call(request.actor, table, **form.call())
             transaction.set_rollback(True)
@@ -328,13 +360,14 @@ def protest_new(request: Request, tournament: Tournament) -> HttpResponse:
     if asked is not None:
         calls = Call.objects.select_related("table__round__tournament", "offender__person")
         call = get_object_or_404(calls, table__round__tournament=tournament, pk=asked)
-    place = _place_form(request, tournament)
-    table = call.table if call else named_table(tournament, place)
+    place = _place_form(request, tournament, call)
+    table = _named_table(request, tournament, place)
     if table is None:
         return _ask_place(request, place)
     form = ProtestForm(request.POST or None, seats=seats_of(table))
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
+            _require_open(request, table.round)
             lodged = lodge_protest(request.actor, table, call=call, **form.cleaned_data)
             messages.success(request, gettext("Saved."))
             return redirect("protest", tournament.slug, lodged.pk)
@@ -358,7 +391,9 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
         "table__round__tournament", "protester__person", "call__offender__person", "decided_by"
     )
     found = get_object_or_404(protests, table__round__tournament=tournament, pk=pk)
-    may_decide = not found.decided_at and may_now(may_award_penalty, request.actor, tournament)
+    may_award = may_now(may_award_penalty, request.actor, tournament)
+    may_decide = not found.decided_at and may_award
+    closed = _closed_to(request, found.table.round)
     call = found.call
     if call and (call.adjustment_id or call.status_before):
         may_decide = may_decide and may_adjust_points(request.actor, tournament)
@@ -374,6 +409,7 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
         return render(request, "desk/protest_answer.html", context)
     if request.method == "POST" and may_decide and form.is_valid():
         with refusals_in(form, JURY_FIELD_OF):
+            _require_open(request, found.table.round)
             decided = decide_protest(request.actor, found, **form.cleaned_data)
             messages.success(request, gettext("Saved."))
             if decided.changed and decided.call:
@@ -388,7 +424,10 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
         "jury": jury_names(found, jury),
         "partial": [each.person.name for each in jury if each.pk in at_table],
         "waiting": tables_waiting(found) if found.minutes else [],
-        "form": form if may_decide else None,
+        # What was typed stays where the round was closed meanwhile.
+        "form": form if may_decide and (not closed or form.is_bound) else None,
+        "closed": refusal_sentence(closed) if closed else "",
+        "may_award": may_award and not closed,
     }
     return form_page(request, "desk/protest.html", context)
 
@@ -400,6 +439,7 @@ def _foreseen_decision(request: Request, protest: Protest, form: JuryForm) -> di
     # The reason is written last: the votes decide without it.
     typed = {"reason": "–", **form.cleaned_data}
     try:
+        _require_open(request, protest.table.round)
         with transaction.atomic():
             decided = decide_protest(request.actor, protest, **typed)
             waiting = tables_waiting(decided) if decided.minutes else []
@@ -425,6 +465,8 @@ def penalties(request: Request, tournament: Tournament) -> HttpResponse:
     by_seat = entries_at([each.table_id for each in found])
 
     def revoke(penalty: Penalty) -> str:
+        if not may_change_round(request.actor, tournament, penalty.table.round):
+            return ""
         what = offender_words(penalty, by_seat)
         context = {"address": "penalty-revoke", "pk": penalty.pk, "what": what}
         return render_to_string("desk/revoke.html", context, request)
@@ -450,6 +492,7 @@ def penalty_revoke(request: Request, tournament: Tournament, pk: int) -> str:
         table__round__tournament=tournament,
         pk=pk,
     )
+    _require_open(request, penalty.table.round)
     revoke_penalty(request.actor, penalty, typed_reason(request.POST))
     print_results_again(request, tournament, [penalty.table.round.number])
     return gettext("Taken back.")

@@ -52,7 +52,7 @@ from tournament.permissions import (
     Permission,
     may_accept_exceptions,
     may_award_penalty,
-    may_correct_closed_round,
+    may_change_round,
     may_draw_round,
     may_now,
     may_rule_table,
@@ -171,15 +171,14 @@ class Desk:
 
     def may(self, permission: Permission) -> bool:
         """Whether the reader may do this at the table now: never before its round is published."""
-        is_published = bool(self.table.round.published_at)
-        return is_published and may_now(permission, self.request.actor, self.tournament)
+        actor, round = self.request.actor, self.table.round
+        is_theirs = round.published_at and may_change_round(actor, self.tournament, round)
+        return bool(is_theirs) and may_now(permission, actor, self.tournament)
 
     @cached_property
     def may_submit(self) -> bool:
         """Whether the reader may save a sheet here now."""
-        actor, is_closed = self.request.actor, self.table.round.closed_at
-        may_still = not is_closed or may_correct_closed_round(actor, self.tournament)
-        return may_still and not self.is_anothers_ruling and self.may(may_submit_sheets)
+        return not self.is_anothers_ruling and self.may(may_submit_sheets)
 
     @property
     def is_anothers_ruling(self) -> bool:

@@ -54,6 +54,7 @@ from tournament.models import GameTable, Seat, SheetDraft, SheetKind, Tournament
 from tournament.permissions import (
     Permission,
     may_award_penalty,
+    may_change_round,
     may_now,
     may_see_tournament,
 )
@@ -323,6 +324,8 @@ def _call_address(request: Request, place: Place, decision: Mapping[str, object]
     """Return the address of a new complaint, prefilled; empty without a table or permission."""
     tournament, table = request.tournament, place.table
     if table is None or not may_now(may_award_penalty, request.actor, tournament):
+        return ""
+    if not may_change_round(request.actor, tournament, table.round):
         return ""
     filled_in = {"round": table.round.number, "table": table.number, **decision}
     query = urlencode({name: value for name, value in filled_in.items() if value is not None})
