@@ -104,7 +104,7 @@ def test_sum_parity_and_proposal_are_shown_while_typing(
     keyboard.press("Enter")
     expect(page.locator("#lane-says")).to_have_text(
         text(
-            "Odd and even totals together: only with a penalty of the referee. It is noted on the "
+            "All totals must be odd, or all even. Please check; after a penalty: note it on the "
             "sheet of the table."
         )
     )

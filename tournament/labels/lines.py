@@ -431,7 +431,7 @@ def lane_words() -> dict[str, str]:
     return {
         **counted,
         "are_running": gettext(
-            "These are probably running totals: paste them into the column “On the sheet”."
+            "These are probably running totals: paste them into the column “On the score sheet”."
         ),
         "undone": gettext("Undone."),
         "redone": gettext("Done again."),

@@ -302,7 +302,7 @@ BUTTONS: dict[str, str | Promise] = {
     "round": _("To round %(round)s"),
     **dict.fromkeys(("board", "watch"), _("Sheet status")),
     "forecast": _("Forecast"),
-    "type": _("Type in"),
+    "type": _("Enter results"),
     "type_table": _("Enter table %(table)s"),
     **dict.fromkeys(("end", "end_all_in"), _("End the round")),
     "end_and_close": _("End and close the round"),
@@ -338,8 +338,8 @@ def due_sentence(due: Sequence[int], received: Sequence[int]) -> str:
             len(due),
         ),
         ngettext(
-            "%(count)s lies at the desk: table %(list)s.",
-            "%(count)s lie at the desk: tables %(list)s.",
+            "%(count)s at the desk: table %(list)s.",
+            "%(count)s at the desk: tables %(list)s.",
             len(received),
         ),
     )

@@ -160,7 +160,8 @@ def series_title(after: int) -> str:
     """Return the title of a series' standings."""
     if not after:
         return gettext("Standings")
-    return gettext("Standings after evening %(number)s") % {"number": after}
+    words = ngettext("Standings after %(evenings)s evening", "Standings after %(evenings)s evenings", after)
+    return words % {"evenings": after}
 
 
 def series_sentences(rules: SeriesRules, counting: Counting) -> list[str]:

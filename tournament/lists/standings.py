@@ -286,7 +286,7 @@ def chances_list(
             order=lambda line: line[2].best_place,
         ),
         Column(
-            *("least", gettext("Place 1 at the earliest with"), lambda line: line[2].least),
+            *("least", gettext("Needed for place 1: at least"), lambda line: line[2].least),
             *(Kind.POINTS, "points"),
             html=least,
         ),

@@ -95,6 +95,11 @@ class Fund:
         """The remainder, negative if money is missing."""
         return self.together - self.out
 
+    @property
+    def missing(self) -> int:
+        """By how much what goes out is more than what comes in."""
+        return max(0, -self.left)
+
 
 @dataclass(frozen=True, slots=True)
 class PrizeList:

@@ -173,7 +173,7 @@ def hand_out(direction: Visitor) -> int:
     count = 0
     page = direction.open(f"{T}prizes/").content.decode()
     for pk in re.findall(rf'action="{T}prizes/(\d+)/"', page):
-        direction.press("nicht ausgegeben", at=f"{T}prizes/{pk}/")
+        direction.press("ausgeben", at=f"{T}prizes/{pk}/")
         count += 1
     return count
 

@@ -64,7 +64,7 @@ def test_a_player_has_the_way_through_the_tournament(tournament: Tournament) -> 
 
 def test_announcements_leave_room_for_the_time(tournament: Tournament) -> None:
     (page,) = page_texts(read_pdf(made("announcements", round_number(tournament, 2))))
-    assert "Runde 2: Ansagen" in page
+    assert "Runde 2: Durchsagen" in page
     assert page.count("________") == 2  # at the start, after an interruption
     assert "Vor dem Ende Noch 5 Minuten." in page
     assert "offene Pflichtsoli werden gespielt" in page

@@ -19,7 +19,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import start_clock
 
 pytestmark = pytest.mark.django_db
-TITLE = re.compile(r"Sitzliste nach (?:Namen|Tischen)|Spielliste Herbst|Runde 1: Ansagen")
+TITLE = re.compile(r"Sitzliste nach (?:Namen|Tischen)|Spielliste Herbst|Runde 1: Durchsagen")
 AGAIN = re.compile(r'<a href="([^"]+)" target="_blank">([^<]+)</a>')
 PRINT_AGAIN = "Print again: seat list of round %(number)s, score sheets: table %(tables)s."
 
@@ -38,7 +38,7 @@ def test_papers_come_in_the_order_they_are_handed_out(tournament: Tournament) ->
     pages = page_texts(read_pdf(made("all", round_number(tournament, 1))))
     sheets = ["Spielliste Herbst"] * 2
     lists = ["Sitzliste nach Namen", "Sitzliste nach Tischen"]
-    assert papers(pages) == [*lists, *sheets, "Runde 1: Ansagen"]
+    assert papers(pages) == [*lists, *sheets, "Runde 1: Durchsagen"]
     codes = list(
         round_number(tournament, 1).tables.order_by("number").values_list("code", flat=True)
     )

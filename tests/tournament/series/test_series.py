@@ -151,7 +151,15 @@ def test_an_owner_makes_a_series_on_pages(january) -> None:
     assert not series.missed_dropped
     owner.post("/series/liga-2026/add/", {"tournament": january.pk})
     page = text_of(owner.get("/series/liga-2026/"))
-    assert text("Standings after evening %(number)s", number=1) in page
+    assert (
+        text(
+            "Standings after %(evenings)s evening",
+            "Standings after %(evenings)s evenings",
+            1,
+            evenings=1,
+        )
+        in page
+    )
     bonus = "Bonus by place: %(points)s; it goes with an evening that is dropped."
     assert text(bonus, points="+10 / +6") in page
     owner.post("/series/liga-2026/settings/", {**sent, "name": ""})
