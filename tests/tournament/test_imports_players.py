@@ -2,10 +2,12 @@
 
 import io
 import zipfile
+from contextlib import nullcontext
 from pathlib import Path
 
 import openpyxl
 import pytest
+from django.core.exceptions import ValidationError
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -13,6 +15,7 @@ from tests.factories.effort import tries
 from tournament.errors import Refused
 from tournament.imports.players import read_players
 from tournament.imports.tables import MAX_MEGABYTES, MAX_ROWS, MEGABYTE
+from tournament.models import Person
 from tournament.people.rules.registration import PlayerRow, Verdict
 from tournament.shared.rules.fields import PlayerData
 
@@ -42,6 +45,24 @@ def refusal(data: bytes) -> str:
     with pytest.raises(Refused) as caught:
         read_players(data)
     return caught.value.code
+
+
+@pytest.mark.parametrize(
+    ("address", "is_taken"),
+    [
+        ("ute@web.de", True),
+        ("ute.b+liste@post.müller.de", True),
+        ("jürgen@web.de", False),
+        ("ute@web..de", False),
+        ("ute.@web.de", False),
+    ],
+)
+def test_an_address_is_taken_where_forms_take_it(address: str, is_taken: bool) -> None:
+    row = only_row(f"Nachname;Vorname;E-Mail\nBeck;Ute;{address}\n")
+    assert codes(row) == (() if is_taken else ("contact_unclear",))
+    of_forms = Person._meta.get_field("email").formfield()
+    with nullcontext() if is_taken else pytest.raises(ValidationError):
+        of_forms.clean(address)
 
 
 def test_excel_and_csv_of_the_same_players_give_the_same_list():

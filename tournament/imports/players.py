@@ -4,6 +4,8 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.utils import timezone
 
 from tournament.errors import Refused
@@ -91,7 +93,6 @@ _COMPANIONS = re.compile(
 )
 OWN_CHECK_IN, OWN_STATUS = frozenset({"anwesend", "checkedin"}), "status"
 """Over columns of the program's own list of players."""
-_MAIL = re.compile(r"[^\s@,;]+@[^\s@,;]+\.[^\s@,;]{2,}")
 _TELEPHONE = re.compile(r"\+?[0-9 ()/.–-]{5,30}")
 Reader = Callable[[str], tuple[Any, list[RowFinding]]]
 """Returns the value of a cell, and findings about what is unclear in it."""
@@ -286,11 +287,20 @@ def _contact(row: TextRow, heading: Heading) -> tuple[dict[str, str], list[RowFi
                 contact[field.column] = year_of_birth(text, timezone.localdate().year)
             except ValueError:
                 notes.append(RowFinding("year_unclear", told))
-        elif (_MAIL if field.kind is Kind.MAIL else _TELEPHONE).fullmatch(text):
+        elif _is_mail(text) if field.kind is Kind.MAIL else _TELEPHONE.fullmatch(text):
             contact[field.column] = text
         else:
             notes.append(RowFinding("contact_unclear", told))
     return contact, notes
+
+
+def _is_mail(text: str) -> bool:
+    """Whether forms and archives take it as an e-mail address, too."""
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True
 
 
 def _club(row: TextRow, heading: Heading) -> tuple[str, str]:
