@@ -13,9 +13,12 @@ from tournament.models import Adjustment, Entry, Penalty, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import release_standings
 from tournament.referee.writes.calls import log_call
+from tournament.referee.writes.penalties import deduct_points
+from tournament.rounds.writes import close_round
 from tournament.seating.writes.draws import draw_next_round
 from tournament.stage.rules import Picture, Turn
 from tournament.stage.writes import announce, show_in_turn, show_picture
+from tournament.trust.writes import freeze_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -111,6 +114,22 @@ def test_penalties_of_both_rounds_are_shown(tournament: Tournament, offender: En
     words = words_of(tournament, offender)
     assert re.findall(r"Abzug Runde \d \S+", words) == ["Abzug Runde 1 −4", "Abzug Runde 2 −5"]
     assert re.findall(r"Runde \d, Tisch \d (−\d+)", words) == ["−3", "−9"]
+
+
+def test_a_deduction_of_a_round_not_played_is_told_once_the_end_counts_it(
+    tournament: Tournament,
+):
+    enter_round(round_number(tournament, 1))
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    draw_next_round(COMMAND_LINE, tournament)
+    round = round_number(tournament, 2)
+    entry = round_number(tournament, 1).tables.get(number=1).seats.get(position=1).entry
+    deduct_points(COMMAND_LINE, entry, 3, "Lärm", round)
+    release_standings(COMMAND_LINE, tournament, 1)
+    assert "Abzug" not in words_of(tournament, entry)
+    tournament.refresh_from_db()
+    freeze_standings(COMMAND_LINE, tournament, seen=None, reason="Stromausfall")
+    assert re.findall(r"Abzug Runde 2 −3", words_of(tournament, entry))
 
 
 def test_a_complaint_without_points_is_no_penalty(tournament: Tournament):

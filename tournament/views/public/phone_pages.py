@@ -335,7 +335,9 @@ def _about(tournament: Tournament, found: select.Player) -> dict[str, Any]:
                 for each in offences_of(tournament, {row.entry_id}).get(row.entry_id, [])
                 if each.is_penalty and (each.round or 0) <= report.rounds
             ],
-            "deductions": deductions_until(tournament, report.rounds).filter(entry=row.entry_id),
+            "deductions": deductions_until(
+                tournament, report.rounds, is_end=report.frozen_at is not None
+            ).filter(entry=row.entry_id),
             "way": place
             and way_words(place.rank, place.points, report.counting, is_lead=place.is_lead),
             # From the second round on.
