@@ -17,7 +17,13 @@ from tournament.models import Bye, Draw, Entry, GameTable, Role, SealedStep
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.calls import log_call, withdraw_call
 from tournament.rounds.writes import close_round, start_clock
-from tournament.seating.reads.seat_changes import repair_preview, substitution_preview, swap_preview
+from tournament.seating.reads.seat_changes import (
+    first_not_begun,
+    published_not_begun,
+    repair_preview,
+    substitution_preview,
+    swap_preview,
+)
 from tournament.seating.writes.draws import draw_rounds, publish_next_round, redraw_rounds
 from tournament.seating.writes.lots import Lots
 from tournament.seating.writes.seat_changes import (
@@ -240,6 +246,15 @@ def test_complaint_taken_back_is_in_nobodys_way() -> None:
     withdraw_call(COMMAND_LINE, call, "Irrtum")
     swap_seats(COMMAND_LINE, tournament, 1, one, other, "Verwechslung")
     assert seats_of(tournament) != seats
+
+
+def test_complaint_taken_back_does_not_begin_a_round() -> None:
+    tournament = make_drawn_tournament(16)
+    table = round_number(tournament, 1).tables.get(number=2)
+    call = log_call(COMMAND_LINE, table, paragraph="9.2.3", offender=1)
+    assert (first_not_begun(tournament), published_not_begun(tournament)) == (2, None)
+    withdraw_call(COMMAND_LINE, call, "Irrtum")
+    assert (first_not_begun(tournament), published_not_begun(tournament)) == (1, 1)
 
 
 def test_sheet_on_the_table_stays_valid_in_a_running_round() -> None:

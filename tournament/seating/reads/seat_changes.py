@@ -31,13 +31,20 @@ from tournament.seating.reads.proofs import method_from
 from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.places import Place
 
-_BEGUN = (
-    Q(started_at__isnull=False)
-    | Q(closed_at__isnull=False)
-    | Q(tables__current_version__isnull=False)
-    | Q(tables__penalties__isnull=False)
-    | Q(tables__calls__isnull=False)
-)
+
+def _played(table: str = "") -> Q:
+    """Return what keeps the people of a table there: a result, a penalty, a complaint that holds.
+
+    table: the way to it, empty where tables are looked for.
+    """
+    of_complaint = {f"{table}calls__isnull": False, f"{table}calls__withdrawn_at": None}
+    kept = Q(**{f"{table}current_version__isnull": False}) | Q(
+        **{f"{table}penalties__isnull": False}
+    )
+    return kept | Q(**of_complaint)
+
+
+_BEGUN = Q(started_at__isnull=False) | Q(closed_at__isnull=False) | _played("tables__")
 _LAST_BEGUN = Prepared(
     lambda tournament: (
         Round.objects.filter(_BEGUN, tournament=tournament)
@@ -241,17 +248,13 @@ def by_hand_preview(tournament: Tournament, number: int, tables: SeatedRound) ->
 
 def tables_in_the_way(tournament: Tournament, places: Sequence[Place]) -> tuple[Place, ...]:
     """Return those tables with a result, a penalty or a complaint that holds; one query."""
-    tables = GameTable.objects.filter(round__tournament=tournament).filter(
-        Q(current_version__isnull=False)
-        | Q(penalties__isnull=False)
-        | Q(calls__isnull=False, calls__withdrawn_at=None)
-    )
+    tables = GameTable.objects.filter(_played(), round__tournament=tournament)
     taken = set(tables.values_list("round__number", "number"))
     return tuple(place for place in places if (place.round, place.table) in taken)
 
 
 def first_not_begun(tournament: Tournament) -> int | None:
-    """Return the first round not started and without results, penalties or complaints."""
+    """Return the first round not started and without what keeps people at their tables."""
     last_begun = _LAST_BEGUN.one(tournament.pk) or (0,)
     numbers = (each.number for each in rounds_of(tournament))
     return next((number for number in numbers if number > last_begun[0]), None)
