@@ -25,12 +25,11 @@ from tournament.labels.rounds import places_in_words, rounds_in_words, time_of_d
 from tournament.labels.series import HEADING_COLUMNS, SERIES_ACTIONS
 from tournament.labels.sheets import exception_words, figure_words, penalty_words, why_words
 from tournament.labels.standings import (
-    contradictions_note,
     groups_words,
+    overridden_matters,
     rankings_words,
     tie_break_sentence,
     unknown_tie_breaks,
-    unplayed_note,
 )
 from tournament.models import Entry, EqualOnes, JournalEntry, PayBy, Role, Tournament
 from tournament.standings.rules.checksum import short_checksum
@@ -423,18 +422,16 @@ def setting_value(name: str, value: Any) -> object:
 
 def _overridden(data: Mapping[str, Any]) -> str:
     """Return what spoke against freezing the standings and was overridden, with the reason."""
-    notes = []
-    if data.get("without_result"):
-        notes.append(gettext("without a result"))
-    if data.get("objections_open"):
-        notes.append(gettext("objections were still possible"))
-    if count := data.get("rounds_unplayed"):
-        notes.append(unplayed_note(count))
-    if count := data.get("contradictions"):
-        notes.append(contradictions_note(count))
-    if tables := data.get("unconfirmed"):
-        notes.append(gettext("not verified: %(places)s") % {"places": places_in_words(tables)})
-    return f" {capfirst('; '.join(notes))}." if data.get("reason") else ""
+    objections = gettext("objections were still possible") if data.get("objections_open") else ""
+    notes = [gettext("without a result")] if data.get("without_result") else []
+    notes += overridden_matters(
+        unconfirmed=data.get("unconfirmed", ()),
+        protests=data.get("protests", ()),
+        objections=objections,
+        unplayed=data.get("rounds_unplayed", 0),
+        contradictions=data.get("contradictions", 0),
+    )
+    return f" {capfirst('; '.join(notes))}." if notes and data.get("reason") else ""
 
 
 def _points(value: Any) -> str:

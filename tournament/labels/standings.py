@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.counting import marked_words
 from tournament.labels.points import average_words, signed
+from tournament.labels.rounds import places_in_words
 from tournament.standings.rules.counting import Counting
 from tournament.standings.rules.rankings import GROUPS, GroupRules
 from tournament.standings.rules.standings import Decision
@@ -34,6 +35,31 @@ def hall_time(moment: datetime, now: datetime) -> str:
     local = timezone.localtime(moment)
     is_today = local.date() == timezone.localtime(now).date()
     return date_format(local, "H:i" if is_today else "SHORT_DATETIME_FORMAT")
+
+
+def overridden_matters(
+    unconfirmed: Sequence[Sequence[object]] = (),
+    protests: Sequence[Sequence[object]] = (),
+    objections: str = "",
+    unplayed: int = 0,
+    contradictions: int = 0,
+) -> list[str]:
+    """Return what was open when standings were declared final, where it was."""
+    matters = []
+    if unconfirmed:
+        places = places_in_words(unconfirmed)
+        matters.append(gettext("not verified: %(places)s") % {"places": places})
+    if protests:
+        sentence = ngettext(
+            "protest not decided: %(places)s", "protests not decided: %(places)s", len(protests)
+        )
+        matters.append(sentence % {"places": places_in_words(protests)})
+    matters += filter(None, [objections])
+    if unplayed:
+        matters.append(unplayed_note(unplayed))
+    if contradictions:
+        matters.append(contradictions_note(contradictions))
+    return matters
 
 
 def unplayed_note(count: int) -> str:

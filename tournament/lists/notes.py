@@ -21,13 +21,12 @@ from tournament.labels.points import signed
 from tournament.labels.rounds import places_in_words
 from tournament.labels.sheets import why_words
 from tournament.labels.standings import (
-    contradictions_note,
     control_sentence,
     hall_time,
+    overridden_matters,
     removed_sentence,
     rules_sentence,
     tie_break_sentence,
-    unplayed_note,
 )
 from tournament.models import Tournament, VerificationRule
 from tournament.rounds.reads.rounds import RoundProgress
@@ -240,17 +239,14 @@ def final_notes(
         return []
     notes: list[str] = []
     if override := override_of(tournament):
-        matters = []
-        if override.places:
-            places = places_in_words(override.places)
-            matters.append(gettext("not verified: %(places)s") % {"places": places})
-        if override.open_until:
-            time = hall_time(override.open_until, now)
-            matters.append(f"{gettext('objections until')} {time}")
-        if override.unplayed:
-            matters.append(unplayed_note(override.unplayed))
-        if override.contradictions:
-            matters.append(contradictions_note(override.contradictions))
+        until = override.open_until
+        matters = overridden_matters(
+            unconfirmed=override.places,
+            protests=override.protests,
+            objections=f"{gettext('objections until')} {hall_time(until, now)}" if until else "",
+            unplayed=override.unplayed,
+            contradictions=override.contradictions,
+        )
         sentence = gettext(
             "Declared final by “%(account)s” though this was open: %(matters)s. Reason: %(reason)s"
         )

@@ -32,8 +32,8 @@ def freeze_standings(
     """Declare the standings final: until they are unfrozen nothing changes them.
 
     `seen` is the checksum of the standings shown to the user; None if they were not shown. A
-    `reason` overrides unconfirmed tables, an open window for objections, rounds not played, and
-    contradictions to the journal.
+    `reason` overrides unconfirmed tables, undecided protests, an open window for objections,
+    rounds not played, and contradictions to the journal.
 
     Refused: `tournament_finished`, `nothing_played`, `rounds_open`, `freeze_sheets_missing`,
     `reason_needed`, `contradicts_journal` (without a reason, naming the first findings),
@@ -65,6 +65,7 @@ def freeze_standings(
         rounds_played=outlook.report.rounds,
         checksum=outlook.checksum,
         unconfirmed=[list(place) for place in outlook.unconfirmed],
+        protests=[list(place) for place in outlook.protests],
         objections_open=outlook.open_until is not None,
         rounds_unplayed=outlook.unplayed_rounds,
         contradictions=len(found),

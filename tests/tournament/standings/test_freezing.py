@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
+from django.utils.text import capfirst
 
 from tests.factories.journal import acts, note_everything
 from tests.factories.rounds import (
@@ -18,8 +19,13 @@ from tests.factories.rounds import (
 from tests.factories.sheets import totals_content
 from tests.factories.submissions import journal
 from tests.factories.tournaments import make_user
+from tests.factories.words import text
+from tournament.archives.rules.archive import is_journal
 from tournament.check_in import writes as check_in
 from tournament.errors import Refused
+from tournament.labels.journal import journal_sentence
+from tournament.labels.rounds import places_in_words
+from tournament.lists.notes import final_notes
 from tournament.models import (
     Adjustment,
     Entry,
@@ -33,12 +39,13 @@ from tournament.people.rules.registration import PlayerRow
 from tournament.people.writes import players
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes import penalties
+from tournament.referee.writes.protests import lodge_protest
 from tournament.rounds import writes as rounds
 from tournament.seating.writes import draws
 from tournament.sheets.writes import sheets
 from tournament.standings.reads.standings import standings_after
 from tournament.tournaments.writes import tournaments
-from tournament.trust.reads.freezing import freeze_outlook
+from tournament.trust.reads.freezing import freeze_outlook, override_of
 from tournament.trust.writes import freeze_standings, unfreeze_standings
 
 pytestmark = pytest.mark.django_db
@@ -73,6 +80,7 @@ def test_frozen_standings_keep_their_time_and_checksum(tournament: Tournament) -
             "rounds_played": 1,
             "checksum": checksum,
             "unconfirmed": [],
+            "protests": [],
             "objections_open": False,
             "rounds_unplayed": 0,
             "contradictions": 0,
@@ -120,6 +128,42 @@ def test_unconfirmed_tables_are_overridden_with_a_reason_alone(
     assert refusal(lambda: freeze(tournament)) == ("reason_needed", {})
     freeze(tournament, "Schreiber krank")
     assert journal("standings_frozen")[0]["unconfirmed"] == [[1, 2]]
+
+
+def test_undecided_protests_are_told_with_the_reason_that_overrides_them(
+    tournament: Tournament,
+) -> None:
+    table = round_number(tournament, 1).tables.get(number=2)
+    lodge_protest(COMMAND_LINE, table, 2)
+    assert refusal(lambda: freeze(tournament)) == ("reason_needed", {})
+    frozen = freeze(tournament, "Die Jury entscheidet morgen")
+    override = override_of(frozen)
+    assert override is not None
+    assert (override.protests, override.reason) == (((1, 2),), "Die Jury entscheidet morgen")
+    told = text("protest not decided: %(places)s", places=places_in_words([(1, 2)]))
+    assert told in final_notes(frozen, standings_after(frozen))[0]
+    entry = acts().filter(action="standings_frozen").get()
+    assert capfirst(told) in journal_sentence(entry.action, entry.data, {}, {})
+
+
+def test_an_archive_may_name_undecided_protests_or_be_of_before() -> None:
+    of_before = {
+        "reason": "",
+        "unconfirmed": [],
+        "objections_open": False,
+        "rounds_unplayed": 0,
+    }
+
+    def is_read(**more: object) -> bool:
+        entry = {"action": "standings_frozen", "seal": "0" * 64, "at": NOW.isoformat()}
+        told = {"facts": {}, "account": None, "data": {**of_before, **more}}
+        return is_journal([{**entry, **told}])
+
+    assert is_read()
+    assert is_read(protests=[[1, 2]], contradictions=2)
+    assert not is_read(protests=[3])
+    assert not is_read(protests="x")
+    assert not is_read(contradictions="x")
 
 
 def test_unplayed_rounds_are_overridden_only_with_a_reason(

@@ -298,11 +298,15 @@ def _dict_by_number(form: Form) -> Form:
     )
 
 
-def _with(others: Form = is_plain, **forms: Form) -> Form:
-    """Return a form for objects with these keys; other values have the form `others`."""
+def _with(others: Form = is_plain, may_lack: Sequence[str] = (), **forms: Form) -> Form:
+    """Return a form for objects with these keys; other values have the form `others`.
+
+    may_lack: those of the keys that earlier versions of the program did not write.
+    """
+    needed = forms.keys() - {*may_lack}
     return lambda value: (
         isinstance(value, dict)
-        and value.keys() >= forms.keys()
+        and value.keys() >= needed
         and all(forms.get(key, others)(value[key]) for key in value)
     )
 
@@ -388,6 +392,9 @@ _ACTS: Mapping[str, Form] = {
         unconfirmed=_each(_times(2, is_whole)),
         objections_open=_is_flag,
         rounds_unplayed=is_whole,
+        protests=_each(_times(2, is_whole)),
+        contradictions=is_whole,
+        may_lack=("protests", "contradictions"),
     ),
 }
 """Acts whose data the program uses for more than their sentence."""

@@ -65,14 +65,15 @@ class FreezeOutlook:
 class Override:
     """Who declared standings final in spite of open issues, the reason, and the issues.
 
-    `account` is empty for the command line; `places` are those not verified; `open_until`: the
-    window for objections was open; `unplayed`: planned rounds not played; `contradictions`: number
-    of differences to the journal.
+    `account` is empty for the command line; `places` are those not verified; `protests` those
+    with an undecided one; `open_until`: the window for objections was open; `unplayed`: planned
+    rounds not played; `contradictions`: number of differences to the journal.
     """
 
     account: str
     reason: str
     places: tuple[Place, ...]
+    protests: tuple[Place, ...]
     open_until: datetime | None
     unplayed: int
     contradictions: int
@@ -80,7 +81,8 @@ class Override:
     @property
     def is_needed(self) -> bool:
         """Whether there were any open issues."""
-        return bool(self.places or self.open_until or self.unplayed or self.contradictions)
+        open_places = self.places or self.protests
+        return bool(open_places or self.open_until or self.unplayed or self.contradictions)
 
 
 def override_of(tournament: Tournament) -> Override | None:
@@ -95,6 +97,8 @@ def override_of(tournament: Tournament) -> Override | None:
         account=str(entry.user) if entry.user else "",
         reason=entry.data["reason"],
         places=tuple(starmap(Place, entry.data["unconfirmed"])),
+        # Noted since they are to be decided or overridden; also in archives of before.
+        protests=tuple(starmap(Place, entry.data.get("protests", ()))),
         open_until=tournament.objections_until if entry.data["objections_open"] else None,
         unplayed=entry.data["rounds_unplayed"],
         contradictions=entry.data.get("contradictions", 0),
