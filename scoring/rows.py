@@ -100,7 +100,8 @@ def _check_value(
     found = _check_detail(number, row, rules)
     if found is None and likely is not None and pattern.value > likely:
         return warning(Code.VALUE_UNLIKELY, number, value=pattern.value, limit=likely)
-    if found is None and pattern.value == 0 and row.kind.is_alone and not unscored:
+    is_told = row.detail is not None or unscored
+    if found is None and pattern.value == 0 and row.kind.is_alone and not is_told:
         # Without extra points only a game that nobody wins can be worth nothing (TSR 7.1.3).
         return warning(Code.VALUE_UNLIKELY, number, value=0)
     return found

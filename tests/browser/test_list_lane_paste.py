@@ -12,7 +12,9 @@ from tests.factories.tournaments import make_tournament, make_user
 from tests.factories.words import text
 from tournament.models import Role
 
-RUNNING = text("These are probably running totals: paste them into the column “On the score sheet”.")
+RUNNING = text(
+    "These are probably running totals: paste them into the column “On the score sheet”."
+)
 
 
 @pytest.fixture

@@ -73,6 +73,17 @@ def test_a_solo_is_described_in_its_own_capacity(detail):
     assert findings(described(SOLO, number, points=(-1, 3, -1, -1))) == ()
 
 
+def test_solo_worth_nothing_is_unlikely_unless_its_game_says_why():
+    """TSR 7.1.3: both failed to keep the other below 90, so nobody wins."""
+    number = compulsory_row_of_2()
+    announced = {"re_announced": True, "kontra_announced": True}
+    won_by_nobody = SOLO | announced | {"re_points": 120, "re_absage": 1, "kontra_absage": 1}
+    bare = warning(Code.VALUE_UNLIKELY, number, value=0)
+
+    assert findings(described(None, number, points=(0, 0, 0, 0))) == (bare,)
+    assert findings(described(won_by_nobody, number, points=(0, 0, 0, 0))) == ()
+
+
 def compulsory_row_of_2():
     return next(
         row.no

@@ -75,6 +75,10 @@ def _record(number: int, entry: Any) -> Record:
     if round is None or table is None:
         return UnreadableRecord(number, "sheet_entry_without_place", _whole(entry.get("round")))
     content = {key: value for key, value in entry.items() if key not in PLACE_KEYS}
+    ruling = content.get("ruling")
+    is_ruling = content.get("kind", SheetKind.RULING) == SheetKind.RULING
+    if is_ruling and isinstance(ruling, Mapping) and content.keys() <= {"kind", "ruling"}:
+        return SheetRecord(round, table, SheetKind.RULING, dict(ruling))
     if content.get("kind") == SheetKind.RULING:
         del content["kind"]
         return SheetRecord(round, table, SheetKind.RULING, content)

@@ -160,7 +160,9 @@ def series_title(after: int) -> str:
     """Return the title of a series' standings."""
     if not after:
         return gettext("Standings")
-    words = ngettext("Standings after %(evenings)s evening", "Standings after %(evenings)s evenings", after)
+    words = ngettext(
+        "Standings after %(evenings)s evening", "Standings after %(evenings)s evenings", after
+    )
     return words % {"evenings": after}
 
 

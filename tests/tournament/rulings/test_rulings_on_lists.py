@@ -144,6 +144,9 @@ def test_a_file_brings_a_ruling_in(
     code, said = imported(**entry)
     assert (code, said.splitlines()[0]) == (0, "Runde 3, Tisch 1: erfasst, – / – / 0 / −7")
     assert "unverändert" in imported(**entry)[1]
+    assert "unverändert" in imported(ruling=ruling())[1]
+    assert "unverändert" in imported(kind="ruling", ruling=ruling())[1]
+    assert imported(kind="rows", ruling=ruling())[0] == 1
     other = {**entry, "figures": [0, 0, 0, 0]}
     assert imported(**other)[0] == 1
     assert imported("--replace", "--reason", "Irrtum", **other)[0] == 0
