@@ -26,8 +26,8 @@ from tournament.prizes.rules import (
     things_not_given,
 )
 from tournament.standings.reads.rankings import (
+    counting_rules,
     group_ranking,
-    group_rules,
     names_of_groups,
     pairs_of,
 )
@@ -218,7 +218,7 @@ def prize_list(tournament: Tournament, report: StandingsReport | None = None) ->
     """Return the prizes as assigned, or by the present standings (`report`)."""
     rule, prizes = prize_rule(tournament), prizes_of(tournament)
     report = report or standings_after(tournament)
-    rules, members = group_rules(tournament), pool_members(tournament)
+    rules, members = counting_rules(tournament, report), pool_members(tournament)
     people = contenders(tournament, report, rules, members)
     now = awards_by_standings(report, prizes, people, rule, rules)
     rows = {row.entry_id: row for row in report.rows}

@@ -350,12 +350,14 @@ def _groups(
     if kind := ladder.ranking:
         if kind not in giving.rankings:
             return []
+        rules = giving.rankings[kind]
+        counting = people if rules.everybody and ladder.pool is None else here
         teams: dict[str, list[Result]] = defaultdict(list)
-        for each in here:
+        for each in counting:
             if name := each.groups.get(kind):
                 teams[name].append(each.result)
         # Those with too few people have no rank and win nothing.
-        ranked = [team for team in ranking(teams, giving.rankings[kind], giving.chain) if team.rank]
+        ranked = [team for team in ranking(teams, rules, giving.chain) if team.rank]
         return [
             [Winner(None, team.name) for team in equal]
             for _rank, equal in groupby(ranked, key=lambda team: team.rank)

@@ -21,7 +21,7 @@ from tournament.money.writes import check_amount
 from tournament.permissions import Actor, may_run_money
 from tournament.prizes.reads import awards_by_standings, contenders, prizes_of
 from tournament.prizes.rules import Ladder, Prize
-from tournament.standings.reads.rankings import group_rules
+from tournament.standings.reads.rankings import counting_rules, group_rules
 from tournament.standings.reads.standings import standings_after
 
 MOST_PLACES = 500
@@ -98,7 +98,7 @@ def assign_prizes(
     rule.seed = seed.strip() or secrets.token_hex(4)
     rule.assigned_at = timezone.now()
     rule.save()
-    rules = group_rules(tournament)
+    rules = counting_rules(tournament, report)
     people = contenders(tournament, report, rules, pool_members(tournament))
     given = awards_by_standings(report, prizes, people, rule, rules)
     rows = PrizeAward.objects.bulk_create(

@@ -12,7 +12,7 @@ from tournament.shared.rules.states import state_key
 from tournament.sheets.rules.results import Result
 from tournament.standings.reads.standings import StandingRow, StandingsReport
 from tournament.standings.rules.rankings import (
-    ALL_COUNT,
+    ALL_PLAYED_COUNTS,
     PAIR,
     GroupKind,
     GroupRules,
@@ -66,25 +66,34 @@ def group_rules(tournament: Tournament) -> dict[GroupKind, GroupRules]:
     return {kind: found[kind] for kind in GroupKind if kind in found}
 
 
+def counting_rules(tournament: Tournament, report: StandingsReport) -> dict[GroupKind, GroupRules]:
+    """Return the rules by which the wanted rankings count in these standings; one query.
+
+    Where teams play in groups, all that is played for a team counts, whatever is set.
+    """
+    wanted = group_rules(tournament)
+    if report.team_groups and GroupKind.TEAM in wanted:
+        wanted[GroupKind.TEAM] = ALL_PLAYED_COUNTS
+    return wanted
+
+
 def group_rankings(tournament: Tournament, report: StandingsReport) -> tuple[GroupReport, ...]:
     """Return every wanted ranking; one query, two where pairs are ranked."""
-    wanted = group_rules(tournament)
+    wanted = counting_rules(tournament, report)
     pairs = pairs_of(tournament, wanted)
     rows = {row.entry_id: row for row in report.rows}
     chain = group_chain(known_codes(tournament.tie_breaks))
     found = []
-    for kind, how in wanted.items():
+    for kind, rules in wanted.items():
         groups: dict[str, list[Result]] = {}
         named = names_of_groups(report.rows, kind, pairs)
-        play_in_groups = kind is GroupKind.TEAM and bool(report.team_groups)
         for row in report.rows:
-            counts = play_in_groups or row.rank is not None
-            result = Result(row.entry_id, row.number, row.rounds, row.adjustment, counts)
+            is_ranked = row.rank is not None
+            result = Result(row.entry_id, row.number, row.rounds, row.adjustment, is_ranked)
             if name := named.get(row.entry_id):
                 groups.setdefault(name, []).append(result)
-        rules, without = ALL_COUNT if play_in_groups else how, len(rows) - len(named)
-        ranked = ranking(groups, rules, chain)
-        in_groups = places_in_groups(report.team_groups, ranked) if play_in_groups else ()
+        ranked, without = ranking(groups, rules, chain), len(rows) - len(named)
+        in_groups = places_in_groups(report.team_groups, ranked) if rules.everybody else ()
         found.append(GroupReport(kind, rules, ranked, report, rows, without, chain, in_groups))
     return tuple(found)
 

@@ -2,7 +2,7 @@
 
 from tournament.sheets.rules.results import Result
 from tournament.standings.reads.standings import StandingsReport
-from tournament.standings.rules.rankings import ALL_COUNT, ranking
+from tournament.standings.rules.rankings import ALL_PLAYED_COUNTS, ranking
 from tournament.standings.rules.team_groups import TeamPlace, places_in_groups
 
 
@@ -17,4 +17,4 @@ def team_groups_of(report: StandingsReport) -> tuple[tuple[TeamPlace, ...], ...]
         if row.team in members:
             members[row.team].append(Result(row.entry_id, row.number, row.rounds, row.adjustment))
     playing = {team: results for team, results in members.items() if results}
-    return places_in_groups(report.team_groups, ranking(playing, ALL_COUNT, report.chain))
+    return places_in_groups(report.team_groups, ranking(playing, ALL_PLAYED_COUNTS, report.chain))

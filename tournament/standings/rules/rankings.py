@@ -1,6 +1,7 @@
 """Rankings of clubs, federal states, declared teams and pairs, from their members' points.
 
-Who is out of competition, withdrawn or disqualified counts nothing (rules.md 7.6).
+Who is out of competition, withdrawn or disqualified counts nothing (rules.md 7.6), but where
+all that is played for a group counts.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -46,14 +47,17 @@ GROUPS: Mapping[GroupKind, Group] = {
 class GroupRules:
     """How many members count: the `best` of each round (`by_round`) or by total; None: all.
 
-    A smaller group has no rank.
+    A smaller group has no rank. everybody: members without a rank of their own count as well.
     """
 
     best: int | None = None
     by_round: bool = False
+    everybody: bool = False
 
 
 ALL_COUNT = GroupRules()
+ALL_PLAYED_COUNTS = GroupRules(everybody=True)
+"""The rules of teams that play in groups: of one who left, and of the one on that seat."""
 TEAMS_ALONE: Mapping[GroupKind, GroupRules] = {GroupKind.TEAM: ALL_COUNT}
 """The rankings of a tournament that teams play."""
 
@@ -144,6 +148,8 @@ def odd_sizes(sizes: Mapping[str, int], *, pairs: bool) -> dict[str, int]:
 
 def _members(people: Iterable[Result], rules: GroupRules) -> tuple[Member, ...]:
     """Return all members with what counts of them, best first, unranked ones last."""
+    if rules.everybody:
+        people = [each._replace(ranked=True) for each in people]
     best_first = sorted(people, key=_merit, reverse=True)
     ranked = [each for each in best_first if each.ranked]
     if not rules.by_round:
