@@ -1,7 +1,6 @@
 """Services for cups, for owners; recorded in the journal of the installation."""
 
 import secrets
-from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -35,14 +34,15 @@ from tournament.models import (
     Tournament,
 )
 from tournament.models.cup import PER_OF
+from tournament.people.reads.people import counting_people
 from tournament.people.rules.registration import PlayerRow
-from tournament.people.writes.players import import_players, remove_player
+from tournament.people.writes.players import import_players, remove_player, set_player_status
 from tournament.permissions import Actor, require_owner
 from tournament.series.rules import free_slug
 from tournament.series.writes import copy_players, copy_tournament, require_name
 from tournament.shared.rules.names import tidy
 from tournament.standings.rules.rankings import TEAMS_ALONE
-from tournament.standings.writes import set_group_rankings
+from tournament.standings.writes import set_group_rankings, set_team
 from tournament.tournaments.writes.tournaments import create_tournament, edit_tournament
 
 BY_GROUPS, BY_PLAN = "groups", "plan"
@@ -102,7 +102,11 @@ def enter_list(
         raise Refused("cup_list_empty")
     of_teams = cup.of == Cup.Of.TEAMS
     if of_teams:
-        for team, size in Counter(row.player.team for row in rows).items():
+        teams: dict[str, list[str]] = {}  # by name as it is entered: size of letters makes no other
+        for row in rows:
+            teams.setdefault(tidy(row.player.team).casefold(), []).append(row.player.team)
+        for team, *others in teams.values():
+            size = 1 + len(others)
             if size != TEAM_SIZE or not team:
                 raise Refused("cup_team_size", team=team, size=size, right=TEAM_SIZE)
     made = create_tournament(
@@ -398,12 +402,34 @@ def _follow(actor: Actor, found: StageReport, before: StageReport | None = None)
     for entry in tournament.entries.filter(there).order_by("number"):
         remove_player(actor, entry)
     if coming:
-        new = copy_players(_entries_of(cup, source, coming), tournament)
+        _bring_in(actor, cup, _entries_of(cup, source, coming), tournament)
+        tournament.refresh_from_db()
+    if tournament.team_groups and (leaving or coming):
+        grouped = {team for group in tournament.team_groups for team in group}
+        new = [team for team in coming if team not in grouped]
+        groups = groups_after(tournament.team_groups, leaving, new)
+        edit_tournament(actor, tournament, {"team_groups": groups})
+
+
+def _bring_in(actor: Actor, cup: Cup, going: QuerySet[Entry], tournament: Tournament) -> None:
+    """Enter these players in the next stage; who is there already plays again, for that team."""
+    same = counting_people()
+    there = {same.get(each.person_id, each.person_id): each for each in tournament.entries.all()}
+    back = {
+        each.pk: (there[person], each.team)
+        for each in going
+        if (person := same.get(each.person_id, each.person_id)) in there
+    }
+    teams: dict[str, list[int]] = {}
+    for entry, team in back.values():
+        set_player_status(actor, entry, Entry.Status.ACTIVE, cup.name)
+        teams.setdefault(team, []).append(entry.number)
+    if cup.of == Cup.Of.TEAMS:
+        for team, numbers in teams.items():
+            set_team(actor, tournament, numbers, team)
+    if new := copy_players(going.exclude(pk__in=back), tournament):
         words = {"added": len(new), "known": 0, "left_out": 0}
         record(actor, tournament, "players_imported", touched=new, **words)
-    if tournament.team_groups and (leaving or coming):
-        groups = groups_after(tournament.team_groups, leaving, coming)
-        edit_tournament(actor, tournament, {"team_groups": groups})
 
 
 def _locked(actor: Actor, cup: Cup) -> None:

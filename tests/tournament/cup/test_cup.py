@@ -402,6 +402,7 @@ def test_the_individual_ranking_names_the_team() -> None:
     [
         ("", "cup_list_empty"),
         ("Team A: Änne Arnold; Bernd Beck; Christa Conrad", "cup_team_size"),
+        ("Asse: Änne A; Bea B; Ida C; Ute D\nASSE: Änne E; Bea F; Ida G; Ute H", "cup_team_size"),
     ],
 )
 def test_lists_that_are_no_teams_are_refused(typed: str, code: str) -> None:
