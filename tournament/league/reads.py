@@ -460,10 +460,17 @@ def team_people(team: LeagueTeam) -> list[TeamPlayer]:
     return sorted(players, key=lambda each: (name_key(each.person.list_name), each.pk))
 
 
-def names_of_lineups(rows: Iterable[DayTeam], *, public: bool = False) -> dict[int, list[str]]:
+def names_to_choose(team: LeagueTeam) -> list[str]:
+    """Return the names of those in a team whom a lineup may name."""
+    return [each.person.list_name for each in team_people(team) if not each.person.deleted_at]
+
+
+def names_of_lineups(
+    rows: Iterable[DayTeam], *, public: bool = False, again: bool = False
+) -> dict[int, list[str]]:
     """Return the names of each lineup in order as lists have them, by id; one query.
 
-    "" is an open place.
+    "" is an open place. again: to be handed in again, without those whose data was deleted.
     """
     every = list(rows)
     people = Person.objects.in_bulk({pk for row in every for pk in row.lineup if pk})
@@ -471,6 +478,8 @@ def names_of_lineups(rows: Iterable[DayTeam], *, public: bool = False) -> dict[i
         pk: each.public_list_name if public else each.list_name for pk, each in people.items()
     }
     names[None] = ""
+    if again:
+        names |= {pk: "" for pk, each in people.items() if each.deleted_at}
     return {row.pk: [names[pk] for pk in row.lineup if pk in names] for row in every}
 
 

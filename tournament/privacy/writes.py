@@ -20,6 +20,7 @@ from tournament.archives.rules.archive import OPENED, ArchiveFault, unpack
 from tournament.backup.copies import copy_before
 from tournament.errors import Refused
 from tournament.journal.writes import record
+from tournament.league.writes.days import leave_lineups
 from tournament.models import (
     NAMELESS,
     Entry,
@@ -161,9 +162,10 @@ def delete_person(actor: Actor, person: Person) -> None:
     """Delete a person's data; results stay, the name becomes "N. N.".
 
     A new salt prevents trying out names against the hashes in journals. Temporary data loses the
-    name (`_forget_names`).
+    name (`_forget_names`), and lineups of days to come have an open place.
     """
     require_owner(actor)
+    leave_lineups(actor, _all_of(person).values_list("pk", flat=True))
     rows = list(_all_of(person).select_for_update())
     entries = list(entries_of([person.pk]))
     lines = list(lines_of([person.pk]).exclude(state=""))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, QuerySet
 from django.utils import timezone
 
 from tournament.errors import Refused
@@ -20,6 +20,7 @@ from tournament.models import (
     Round,
     Tournament,
 )
+from tournament.people.reads.people import counting_people
 from tournament.people.writes.players import add_player, remove_player
 from tournament.permissions import Actor, require_owner
 from tournament.seating.writes.seat_changes import substitute_player
@@ -68,14 +69,10 @@ def hand_in_lineup(
         [pk or 0 for pk in lineup],
     ):
         raise Refused("lineup_changed", names="; ".join(map(_name, of.lineup)) or "–")
-    people = [pk for pk in lineup if pk]
-    for at, pk in enumerate(people):
-        if pk in people[:at]:
-            raise Refused("lineup_twice", name=_name(pk))
-    _check_elsewhere(day, of, people)
+    _check_once(lineup, _others(of))
     of.lineup, of.handed_in_at = lineup, timezone.now() if lineup else None
     of.save(update_fields=["lineup", "handed_in_at"])
-    words = {**_words_of(day), "team": of.team.number, "players": len(people)}
+    words = {**_words_of(day), "team": of.team.number, "players": len([*filter(None, lineup)])}
     record(actor, None, "lineup_handed_in", touched=[of], **words)
     follow_lineups(actor, day)
 
@@ -108,8 +105,8 @@ def set_forfeit(actor: Actor, of: DayTeam, *, forfeited: bool) -> None:
 def make_day_tournament(actor: Actor, day: MatchDay, *, name: str) -> Tournament:
     """Create the tournament of a day: the players of the lineups, in their teams and groups.
 
-    Refused: "day_has_tournament", "season_not_drawn", "lineups_missing", and what
-    `create_tournament` refuses.
+    Refused: "day_has_tournament", "season_not_drawn", "lineups_missing", what `create_tournament`
+    refuses, and "lineup_twice" and "lineup_elsewhere" where people were merged meanwhile.
     """
     require_owner(actor)
     day = _locked(day)
@@ -125,6 +122,8 @@ def make_day_tournament(actor: Actor, day: MatchDay, *, name: str) -> Tournament
             for each in lacking
         )
         raise Refused("lineups_missing", teams=teams, count=len(lacking), seats=SEATS)
+    for at, each in enumerate(playing):
+        _check_once(each.lineup, playing[:at])
     made = create_tournament(
         actor,
         slug=free_slug(name, list(Tournament.objects.values_list("slug", flat=True))),
@@ -172,7 +171,7 @@ def bring_in_substitute(
     if not day.tournament.entries.filter(team=of.entered_as, number=leaving).exists():
         raise Refused("not_seated", number=leaving, round=round)
     (player,) = add_team_players(actor, of.team, [tidy(name)], answers)
-    _check_elsewhere(day, of, [player.person_id])
+    _check_once([player.person_id], _others(of))
     person = player.person.same_as or player.person
     there = day.tournament.entries.filter(person=person).first()
     coming = there or _add(actor, day.tournament, of, person)
@@ -199,10 +198,26 @@ def open_day(day: MatchDay) -> MatchDay:
     return locked
 
 
-def _check_elsewhere(day: MatchDay, of: DayTeam, people: Iterable[int]) -> None:
-    """Refused: "lineup_elsewhere", where one of them is in another lineup of the day."""
-    for other in day.teams.exclude(pk=of.pk).select_related("team"):
-        if both := set(other.lineup).intersection(people):
+def _others(of: DayTeam) -> QuerySet[DayTeam]:
+    """Return the other teams of a day."""
+    return of.day.teams.exclude(pk=of.pk).select_related("team")
+
+
+def _check_once(lineup: Sequence[int | None], others: Iterable[DayTeam]) -> None:
+    """Check that nobody is in a lineup twice, nor in another one; people merged since are one.
+
+    Refused: "lineup_twice", "lineup_elsewhere".
+    """
+    same = counting_people()
+    people = {pk: same.get(pk, pk) for pk in lineup if pk}
+    seen: set[int] = set()
+    for pk in filter(None, lineup):
+        if people[pk] in seen:
+            raise Refused("lineup_twice", name=_name(pk))
+        seen.add(people[pk])
+    for other in others:
+        theirs = {same.get(pk, pk) for pk in other.lineup if pk}
+        if both := [pk for pk, counts in people.items() if counts in theirs]:
             raise Refused("lineup_elsewhere", name=_name(min(both)), team=other.team.name)
 
 
@@ -252,7 +267,10 @@ def _add(actor: Actor, made: Tournament, of: DayTeam, person: Person) -> Entry:
 
 
 def follow_lineups(actor: Actor, day: MatchDay) -> None:
-    """Let the players and groups of a day's tournament follow its lineups, before it is drawn."""
+    """Let the players and groups of a day's tournament follow its lineups, before it is drawn.
+
+    Refused as `make_day_tournament`, where a team comes after all.
+    """
     made = day.tournament
     if made is None:
         return
@@ -264,6 +282,8 @@ def follow_lineups(actor: Actor, day: MatchDay) -> None:
                 remove_player(actor, entry)
         entered_as = "" if each.forfeited else each.entered_as or each.team.name
         if entered_as != each.entered_as:
+            if entered_as:
+                _check_once(each.lineup, _others(each).filter(forfeited=False))
             each.entered_as = entered_as
             each.save(update_fields=["entered_as"])
             words = {**_words_of(day), "team": each.team.number, "players": len(people)}
@@ -278,6 +298,20 @@ def follow_lineups(actor: Actor, day: MatchDay) -> None:
     _set_groups(made, playing)
     if made.team_groups != before:
         record(actor, made, "league_groups_set", touched=[made], **_words_of(day))
+
+
+def leave_lineups(actor: Actor, people: Iterable[int]) -> None:
+    """Open the places of people in lineups of days without a tournament. For services."""
+    gone = {*people}
+    rows = DayTeam.objects.filter(team__players__person__in=gone, day__tournament=None)
+    hold_days(MatchDay.objects.filter(pk__in=rows.values("day")))
+    for each in rows.select_related("team", "day__division__league").order_by("pk").distinct():
+        if not gone.isdisjoint(each.lineup):
+            each.lineup = [None if pk in gone else pk for pk in each.lineup]
+            each.save(update_fields=["lineup"])
+            named = len([*filter(None, each.lineup)])
+            words = {**_words_of(each.day), "team": each.team.number, "players": named}
+            record(actor, None, "lineup_handed_in", touched=[each], **words)
 
 
 def _words_of(day: MatchDay) -> dict[str, object]:

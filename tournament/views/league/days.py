@@ -138,9 +138,11 @@ def lineup(request: Request, league: str, division: int, day: int, pk: int) -> H
     earlier = found.team.match_days.filter(day__number__lt=day).exclude(lineup=[])
     in_order = earlier.select_related("day").order_by("day__number")
     before = None if found.lineup else in_order.last()
-    names = select.names_of_lineups(filter(None, [found, before]))
-    known = [each.person.list_name for each in select.team_people(found.team)]
-    given = names[before.pk] if before else names[found.pk]
+    names = select.names_of_lineups([found])
+    known = select.names_to_choose(found.team)
+    given = names[found.pk]
+    if before:
+        given = select.names_of_lineups([before], again=True)[before.pk]
     form = forms.LineupForm(request.POST or None, names=given, known=known)
     asked: list[Any] = []
     if request.method == "POST" and form.is_valid():
@@ -194,7 +196,7 @@ def substitute(request: Request, league: str, division: int, day: int, pk: int) 
     made = found.day.tournament
     if made is None or not made.rounds.exists():
         return redirect("league-lineup", league, division, day, pk)
-    known = [each.person.list_name for each in select.team_people(found.team)]
+    known = select.names_to_choose(found.team)
     form = forms.LeagueSubstituteForm(request.POST or None, of=found, known=known)
     asked: list[Any] = []
     if request.method == "POST" and form.is_valid():
