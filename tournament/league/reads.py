@@ -2,12 +2,12 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 from itertools import pairwise
 
-from django.db.models import Max, QuerySet
+from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from tournament.labels.league import season_sentence
 from tournament.league.rules import (
@@ -60,6 +60,7 @@ from tournament.trust.reads.recount_season import recounted_division
 from tournament.trust.rules.recount_season import Cell, Figure, differences
 from tournament.trust.rules.recount_season import Column as SeasonColumn
 
+_IS_DRAWN = Exists(Round.objects.filter(tournament=OuterRef("tournament")))
 REGROUPED = "season_regrouped"
 """The act by which days to come get new groups."""
 
@@ -120,13 +121,17 @@ class Substitution:
 
 @dataclass(frozen=True, slots=True)
 class DayReport:
-    """A match day: its teams by group, and by place where something is played."""
+    """A match day: its teams by group, and by place where something is played.
+
+    is_drawn: its seats are drawn, whether anybody has seen them or not.
+    """
 
     day: MatchDay
     state: DayState
     teams: tuple[TeamOfDay, ...]
     standings: StandingsReport | None = None
     people: Mapping[int, PlayerDay] | None = None
+    is_drawn: bool = False
 
     @property
     def counts(self) -> bool:
@@ -184,12 +189,12 @@ class DivisionReport:
 
     @property
     def withdrawn(self) -> set[int]:
-        """The teams that play on none of two or more days to come."""
-        coming = [each for each in self.days if each.state in (DayState.PLANNED, DayState.MADE)]
+        """The teams that play on no day to come, as their own pages say."""
+        coming = [each for each in self.days if each.teams and not each.is_drawn]
         playing = {
             each.row.team_id for day in coming for each in day.teams if not each.row.forfeited
         }
-        return set(self.teams) - playing if len(coming) > 1 else set()
+        return set(self.teams) - playing if coming else set()
 
     @property
     def next_day(self) -> DayReport | None:
@@ -220,6 +225,7 @@ def league_report(league: League, *, is_public: bool = False) -> LeagueReport:
     """
     of_league = {"division__league": league}
     days = MatchDay.objects.filter(**of_league).select_related("tournament", "host")
+    days = days.annotate(is_drawn=_IS_DRAWN)
     of_days = DayTeam.objects.filter(day__division__league=league).select_related("team", "day")
     deductions = PointsDeduction.objects.filter(team__division__league=league)
     made = [each.tournament for each in days if each.tournament]
@@ -231,7 +237,8 @@ def league_report(league: League, *, is_public: bool = False) -> LeagueReport:
     reports = defaultdict(list)
     for day in days:
         found = stored.get(day.tournament_id) if day.tournament_id else None
-        reports[day.division_id].append(_day(day, rows[day.pk], found, league.rules, same))
+        report = _day(day, rows[day.pk], found, league.rules, same)
+        reports[day.division_id].append(replace(report, is_drawn=day.is_drawn))
     people = people_with_clubs(
         {pk for of in reports.values() for each in of for pk in each.people or ()}
     )
@@ -525,9 +532,7 @@ def substitutions(
 
 def days_to_come(division: Division) -> list[MatchDay]:
     """Return the days of a drawn season whose seats are not drawn yet."""
-    drawn = Round.objects.filter(tournament__match_day__division=division)
-    days = division.days.exclude(tournament__in=drawn.values("tournament")).exclude(teams=None)
-    return list(days.order_by("number"))
+    return list(division.days.exclude(_IS_DRAWN).exclude(teams=None).order_by("number"))
 
 
 def substitute_rounds(of: DayTeam) -> QuerySet[Round]:

@@ -16,10 +16,12 @@ from tournament.journal.reads import journal_facts, stored_facts
 from tournament.journal.rules import differences
 from tournament.labels.league import meetings_sentence, turns_sentence
 from tournament.league.reads import DivisionReport, days_to_come, league_report
+from tournament.league.writes.days import set_forfeit
 from tournament.league.writes.groups import exchange_teams, return_team, withdraw_team
 from tournament.models import DayTeam, JournalEntry, League, LeagueTeam, MatchDay
 from tournament.permissions import COMMAND_LINE
-from tournament.seating.writes.draws import draw_next_round
+from tournament.seating.writes.draws import draw_next_round, draw_rounds
+from tournament.seating.writes.lots import Lots
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -94,6 +96,25 @@ def test_a_team_that_stops_forfeits_the_days_to_come_and_nothing_else() -> None:
         False,
     ]
     assert list(differences(journal_facts(None), stored_facts(None))) == []
+
+
+@pytest.mark.parametrize(("days", "drawn"), [(2, False), (3, True)])
+def test_table_and_page_of_the_team_say_the_same_of_one_day_to_come(days, drawn, owner) -> None:
+    """The last day is the only one to come: of two, or of three whose second is drawn unseen."""
+    team = make_season(4, days)
+    if drawn:
+        made = make_day(MatchDay.objects.get(number=2))
+        draw_rounds(COMMAND_LINE, made, Lots(seed="5"))
+    assert report().withdrawn == set()
+    last = DayTeam.objects.get(team=team, day__number=days)
+    set_forfeit(COMMAND_LINE, last, forfeited=True)
+    slug = team.division.league.slug
+    back = reverse("league-team-return", args=[slug, team.pk])
+    assert back in owner.get(reverse("league-team", args=[slug, team.pk])).content.decode()
+    assert report().withdrawn == {team.pk}
+    league = team.division.league
+    assert league_report(league, is_public=True).divisions[0].withdrawn == {team.pk}
+    assert text("withdrawn") in text_of(owner.get(reverse("league", args=[slug])))
 
 
 def test_others_get_new_groups_as_even_as_possible_and_the_old_ones_back() -> None:
