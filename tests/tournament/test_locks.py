@@ -48,7 +48,7 @@ LOCKED = {
     "follow_clock": {"ClockReference"},
     "save_draft": {"GameTable"},
     "switch_account": {"User"},
-    "delete_tournament": {"JournalHead"},
+    "delete_tournament": {"Tournament", "JournalHead"},
 }
 EVENINGS, ATTEMPTS = 20, 300
 """Often begun anew: late in an evening many acts are refused for good."""

@@ -43,7 +43,7 @@ from tournament.journal.reads import rows_named
 from tournament.journal.writes import lock_journal, record
 from tournament.league.reads import league_report
 from tournament.league.rules import LEAGUE_TIE_BREAKS
-from tournament.league.writes.leagues import tables_to_change
+from tournament.league.writes.leagues import hold_league, tables_to_change
 from tournament.models import Cup, League, Person, Tournament
 from tournament.people.writes.people import remove_orphans
 from tournament.permissions import Actor, require_owner
@@ -105,6 +105,7 @@ def edit_competition(actor: Actor, one: Any, settings: Mapping[str, Any]) -> Non
     """
     require_owner(actor)
     require_name(settings)
+    type(one)._default_manager.select_for_update().get(pk=one.pk)
     tables = tables_to_change(one, settings) if isinstance(one, League) else []
     changed = save_changes(one, settings)
     if not {"name", "season"}.isdisjoint(changed):  # equal ones that are there may stay
@@ -128,6 +129,10 @@ def delete_competition(actor: Actor, one: Any) -> None:
     require_owner(actor)
     kind = _kind_of(one)
     rows = _rows_of(one)
+    if isinstance(one, League):
+        hold_league(one)
+    for each in rows:  # before the journal, as every act on one of them
+        list(each.select_for_update(of=("self",)).order_by("pk"))
     people: set[int] = set()
     for each in rows:
         for field in each.model._meta.concrete_fields:

@@ -172,6 +172,7 @@ def _copy(row: Model, **changed: object) -> Model:
 def remove_evening(actor: Actor, evening: SeriesEvening) -> None:
     """Remove an evening from its series: a tournament stays, an imported list is lost."""
     require_owner(actor)
+    list(SeriesEvening.objects.select_for_update().filter(pk=evening.pk))  # before the journal
     people = list(evening.lines.values_list("person", flat=True))
     touched = rows_named(evening.lines.all(), SeriesEvening.objects.filter(pk=evening.pk))
     words = {"series": evening.series.slug, "name": str(evening)}

@@ -45,14 +45,22 @@ OF_TOURNAMENT = frozenset({"date", "place"})
 def hold_days(days: QuerySet[MatchDay]) -> list[MatchDay]:
     """Return match days, locked with their tournaments until the end of the transaction.
 
-    Every act locks in this order: days, their tournaments, a team, the journal of the
-    installation. So of two acts at once the second one waits, and neither for the other.
+    Every act locks in this order: the league, a division, days, their tournaments, a team, the
+    journal of the installation. So of two acts at once the second one waits, and neither for the
+    other.
     """
     held = list(days.select_for_update(of=("self",)).order_by("division_id", "number"))
     made = [each.tournament_id for each in held if each.tournament_id]
     tournaments = Tournament.objects.filter(pk__in=made)
     list(tournaments.select_for_update().order_by("pk").values_list("pk"))
     return held
+
+
+def hold_league(league: League) -> None:
+    """Lock a league with its divisions and match days until the end of the transaction."""
+    list(League.objects.select_for_update().filter(pk=league.pk))
+    list(league.divisions.select_for_update().order_by("pk"))
+    hold_days(MatchDay.objects.filter(division__league=league))
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ from tournament.journal.mapping import SETTINGS, plain, row_of
 from tournament.journal.reads import Touched, rows_named
 from tournament.journal.writes import needed_reason, open_for, open_tournament, record
 from tournament.models import (
+    Cup,
     CupStage,
     DayTeam,
     Entry,
@@ -172,6 +173,7 @@ def delete_tournament(actor: Actor, tournament: Tournament) -> dict[str, int]:
     the last seals of journal and draws: printed ones can still be told from forged ones.
     """
     require_owner(actor)
+    _hold_with_orders(tournament)
     losses = losses_of(tournament)
     people = list(Entry.objects.filter(tournament=tournament).values_list("person", flat=True))
     clubs = list(Entry.objects.filter(tournament=tournament).values_list("club", flat=True))
@@ -206,6 +208,17 @@ def delete_tournament(actor: Actor, tournament: Tournament) -> dict[str, int]:
     tournament.delete()
     remove_orphans(people, clubs)
     return losses
+
+
+def _hold_with_orders(tournament: Tournament) -> None:
+    """Lock a tournament, and what it is part of, before any journal, as every act on them."""
+    is_stage = Q(stages__tournament=tournament) | Q(stages__consolation=tournament)
+    cups = Cup.objects.filter(pk__in=Cup.objects.filter(is_stage).values("pk"))
+    days = MatchDay.objects.filter(tournament=tournament)
+    evenings = SeriesEvening.objects.filter(tournament=tournament)
+    itself = Tournament.objects.filter(pk=tournament.pk)
+    for rows in (cups, days, evenings, itself):
+        list(rows.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
 
 
 def _leave_orders(tournament: Tournament) -> list[Touched]:

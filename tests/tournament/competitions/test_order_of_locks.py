@@ -1,0 +1,90 @@
+"""Acts on competitions lock in one order, the journal last: of two at once neither waits for ever.
+
+On SQLite nothing is locked row by row, so the order in which rows are asked for is looked at.
+"""
+
+import pytest
+from django.db.models import Model, QuerySet
+
+from tests.factories.cups import make_cup, row_of_stage
+from tests.factories.leagues import make_day, make_league
+from tests.factories.tournaments import make_tournament
+from tournament.competitions.writes import create_competition, delete_competition, edit_competition
+from tournament.models import (
+    Cup,
+    Division,
+    League,
+    LeagueTeam,
+    MatchDay,
+    Ranking,
+    Series,
+    SeriesEvening,
+    Tournament,
+)
+from tournament.permissions import COMMAND_LINE
+from tournament.series.writes import add_evening, remove_evening
+from tournament.tournaments.writes.tournaments import delete_tournament
+
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+
+ORDER = (Cup, Series, Ranking, League, Division, MatchDay, SeriesEvening, Tournament, LeagueTeam)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The models whose rows are locked from now on, each where it is locked first."""
+    found: list[str] = []
+    ask = QuerySet.select_for_update
+
+    def noted(rows: QuerySet, **options: object) -> QuerySet:
+        if rows.model.__name__ not in found:
+            found.append(rows.model.__name__)
+        return ask(rows, **options)
+
+    monkeypatch.setattr(QuerySet, "select_for_update", noted)
+    return found
+
+
+def in_order(asked: list[str], *models: type[Model]) -> bool:
+    """Whether these are locked, in this order, before the journals."""
+    wanted = [each.__name__ for each in ORDER if each in models]
+    return [each for each in asked if each in {*wanted, "JournalHead"}] == [*wanted, "JournalHead"]
+
+
+def test_a_league_is_deleted_as_its_days_are_played(asked) -> None:
+    league = make_league(4, 1)
+    make_day(MatchDay.objects.get())
+    asked.clear()
+    delete_competition(COMMAND_LINE, league)
+    assert in_order(asked, League, Division, MatchDay, Tournament, LeagueTeam)
+
+
+def test_the_points_of_a_league_are_changed_as_divisions_are_added(asked) -> None:
+    league = make_league(4, 1)
+    make_day(MatchDay.objects.get())
+    asked.clear()
+    edit_competition(COMMAND_LINE, league, {"name": "Liga", "minimum_rounds": 3})
+    assert in_order(asked, League, MatchDay, Tournament)
+
+
+@pytest.mark.parametrize("model", [Cup, Series, Ranking])
+def test_one_is_deleted_as_others_act_on_it(asked, model: type[Model]) -> None:
+    one = create_competition(COMMAND_LINE, model, {"name": "Eine"})
+    asked.clear()
+    delete_competition(COMMAND_LINE, one)
+    assert in_order(asked, model)
+
+
+def test_an_evening_is_removed_as_it_is_edited(asked) -> None:
+    series = create_competition(COMMAND_LINE, Series, {"name": "Serie"})
+    evening = add_evening(COMMAND_LINE, series, make_tournament())
+    asked.clear()
+    remove_evening(COMMAND_LINE, evening)
+    assert in_order(asked, SeriesEvening)
+
+
+def test_a_tournament_is_deleted_as_what_it_is_part_of_goes_on(asked) -> None:
+    cup = make_cup(players=8)
+    asked.clear()
+    delete_tournament(COMMAND_LINE, row_of_stage(cup).tournament)
+    assert in_order(asked, Cup, MatchDay, SeriesEvening, Tournament)
