@@ -36,10 +36,7 @@ from tournament.series.writes import NO_ANSWERS, SOMEBODY_NEW, person_of_line, r
 from tournament.shared.rules.names import tidy
 from tournament.shared.writes.changes import save_changes
 from tournament.standings.writes import set_team
-from tournament.tournaments.writes.tournaments import edit_tournament
-
-OF_TOURNAMENT = frozenset({"date", "place"})
-"""What a match day and its tournament both have."""
+from tournament.tournaments.writes.tournaments import OF_MATCH_DAY, edit_tournament
 
 
 def hold_days(days: QuerySet[MatchDay]) -> list[MatchDay]:
@@ -179,7 +176,7 @@ def set_days(actor: Actor, division: Division, days: Mapping[int, Mapping[str, A
     for day in hold_days(division.days.all()):
         if said := save_changes(day, days.get(day.number, {})):
             changed.append(day)
-            moved = {name: getattr(day, name) for name in said if name in OF_TOURNAMENT}
+            moved = {name: getattr(day, name) for name in said if name in OF_MATCH_DAY}
             if moved and day.tournament and not day.tournament.is_over:
                 edit_tournament(actor, day.tournament, moved)
     if changed:

@@ -37,12 +37,15 @@ from tournament.permissions import Actor, may_edit_tournament, require, require_
 from tournament.rounds.reads.rounds import last_played
 from tournament.seating.reads.proofs import BY_HAND, last_seal
 from tournament.shared.rules.names import tidy
+from tournament.shared.writes.changes import save_changes
 from tournament.shared.writes.new_tournaments import require_free_slug, rules_chosen
 from tournament.standings.rules.tie_breaks import known_codes
 from tournament.tournaments.reads import losses_of
 from tournament.trust.writes import freeze_standings, unfreeze_standings
 
 MAX_ROUNDS = 12
+OF_MATCH_DAY = frozenset({"date", "place"})
+"""What a match day and its tournament both have."""
 # Control characters, surrogates, line and paragraph separators.
 CONTROLS = frozenset({"Cc", "Cs", "Zl", "Zp"})
 GAMES = frozenset({"games_four", "games_five"})
@@ -100,12 +103,17 @@ def create_tournament(
 def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str, object]) -> None:
     """Change settings by field name; the journal has old and new values.
 
+    A match day is moved with its tournament: the pages of its league show both as one.
+
     Refused: "tournament_finished", "rounds_out_of_range", "rounds_already_drawn",
     "games_already_played", "rules_after_draw", and what `rules_chosen` refuses.
     """
     require(may_edit_tournament, actor, tournament)
     if unknown := settings.keys() - SETTINGS:
         raise ValueError(f"not a setting: {sorted(unknown)}")
+    days = MatchDay.objects.filter(tournament=tournament)
+    if not OF_MATCH_DAY.isdisjoint(settings):
+        list(days.select_for_update())  # before the tournament, as acts on the day
     before = open_tournament(tournament)
     changed = {field: value for field, value in settings.items() if getattr(before, field) != value}
     _check_settings(tournament, changed)
@@ -126,6 +134,17 @@ def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str,
                 for field, value in sorted(changed.items())
             },
         )
+    if moved := {field: value for field, value in changed.items() if field in OF_MATCH_DAY}:
+        for day in days.select_related("division__league"):
+            _move_day(actor, day, moved)
+
+
+def _move_day(actor: Actor, day: MatchDay, moved: Mapping[str, object]) -> None:
+    """Set date or place of a match day, unless its league has just done so."""
+    if save_changes(day, moved):
+        words: dict[str, object] = {"league": day.division.league.slug}
+        words |= {"division": day.division.number, "days": [day.number]}
+        record(actor, None, "match_days_set", touched=[day], **words)
 
 
 @transaction.atomic
