@@ -9,7 +9,6 @@ from tournament.models.fields import LimitedText
 from tournament.models.person import Person
 from tournament.models.tournament import Tournament
 
-MOST_DAYS = 40
 MOST_ROUNDS = 12
 MOST_DEDUCTED = 999
 MOST_MOVING = 20
