@@ -147,13 +147,14 @@ def club_server(directory: Path, changes: dict[str, str] | None = None) -> Itera
         command(directory, "serve", "--prepare", **server.settings)
         server.start()
         running.callback(server.stop)
-        running.enter_context(_proxy(server, changes or {}))
+        running.enter_context(proxy(server, changes or {}))
         wait_for(lambda: server.runs() and server.ask("GET", "/health/")[0].status == 200)
         yield server
 
 
 @contextmanager
-def _proxy(server: ClubServer, changes: dict[str, str]) -> Iterator[None]:
+def proxy(server: ClubServer, changes: dict[str, str]) -> Iterator[None]:
+    """Run the proxy alone, before a program that need not run."""
     text = CADDYFILE.read_text(encoding="utf-8")
     ports = {"http": free_port(), "https": server.port}
     for old, new in {"\n{\n": "\n" + FOR_TESTS % ports, **changes}.items():
@@ -166,7 +167,7 @@ def _proxy(server: ClubServer, changes: dict[str, str]) -> Iterator[None]:
         f"localhost {{\n\ttls internal\n\timport kreuzdame unix/{server.socket}\n}}\n"
     )
     with server.log_of_proxy.open("wb") as log:
-        proxy = subprocess.Popen(
+        process = subprocess.Popen(
             ["caddy", "run", "--config", str(server.directory / "Caddyfile")],
             env={**os.environ, "HOME": str(server.directory)},
             stderr=log,
@@ -175,8 +176,8 @@ def _proxy(server: ClubServer, changes: dict[str, str]) -> Iterator[None]:
     try:
         yield
     finally:
-        proxy.terminate()
-        proxy.wait(timeout=60)
+        process.terminate()
+        process.wait(timeout=60)
 
 
 def wait_for(is_so) -> None:
@@ -192,7 +193,7 @@ def wait_for(is_so) -> None:
 
 
 def _trusting() -> ssl.SSLContext:
-    context = ssl.create_default_context()
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # reads no certificates, unlike the usual one
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
     return context

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -12,8 +13,8 @@ import pytest
 from tests.factories.figures import count_of
 from tests.factories.pages import without_tags
 from tests.factories.words import text
-from tests.processes.behind_caddy import ClubServer, club_server
-from tests.processes.hall import sessions
+from tests.processes.behind_caddy import ClubServer, club_server, proxy, wait_for
+from tests.processes.hall import free_port, sessions
 
 KILOBYTE = 1024
 MEGABYTE = 1024 * KILOBYTE
@@ -183,15 +184,15 @@ def test_log_lines_all_have_the_same_time_format(server: ClubServer) -> None:
     assert [each for each in times if not UTC.fullmatch(each)] == []
 
 
-def test_longer_stop_shows_a_page_with_an_explanation(tmp_path) -> None:
+def test_longer_stop_shows_a_page_with_an_explanation(tmp_path: Path) -> None:
     """In both languages: the reader's one is unknown."""
-    with club_server(tmp_path, {"lb_try_duration 20s": "lb_try_duration 1s"}) as server:
-        server.stop()
-        answer, page = server.ask("GET", "/")
-        assert (answer.status, answer.headers["Retry-After"]) == (503, "10")
+    stopped = ClubServer(tmp_path, free_port(), {})
+    with proxy(stopped, {"lb_try_duration 20s": "lb_try_duration 1s"}):
+        wait_for(lambda: stopped.ask("GET", "/")[0].status == 503)
+        answer, page = stopped.ask("GET", "/")
+        assert answer.headers["Retry-After"] == "10"
         assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
         assert [words in page for words in ("Der Server wird gerade", "The server is just")] == [
             True,
             True,
         ]
-        server.start()
