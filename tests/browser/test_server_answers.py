@@ -1,17 +1,19 @@
 """Every script that asks the server keeps typed text while there is no answer, and says so.
 
-Four ways: 500, 503, no connection, an answer that never comes. A script that talks to the server
-but is driven by no test here makes the last one fail.
+Four ways: 500, 503, no connection, an answer that never comes; normally those that differ for the
+script. A script that talks to the server but is driven by no test here makes the last one fail.
 """
 
 import re
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.factories.browsing import UNREACHABLE, focused, signed_in
+from tests.factories.effort import chiefly
 from tests.factories.list_lane import line, opened, write
 from tests.factories.moments import running, some_due
 from tests.factories.registration import all_answered, checked_in, desk
@@ -38,7 +40,8 @@ ASKS = re.compile(
     r"|import \{[^}]*\b(?:piece|answerOf|send|sendingQueue|post)\b[^}]*\}"
 )
 DRIVEN: set[str] = set()
-WAYS = ("500", "503", "none", "never")
+NONE, NEVER, FAILED = "none", "never", ("500", "503")
+TURNS = cycle(FAILED)
 LONGEST = 15_000
 """Milliseconds within which a page notices that there is no answer."""
 PROBE = "/is-handled/"
@@ -47,10 +50,14 @@ MAY_BE_OLD = text("The server does not answer. What stands here may be old.")
 TRY_AGAIN = text("The server does not answer. Please try again.")
 
 
-def drives(*scripts: str) -> Callable[[Test], Test]:
-    """Declare that a test drives these scripts under every way of not answering."""
+def drives(*scripts: str, gives_up: bool = True) -> Callable[[Test], Test]:
+    """Declare that a test drives these scripts under every way of not answering.
+
+    Whoever gives up an answer that never comes has the same then as without a connection.
+    """
     DRIVEN.update(scripts)
-    return pytest.mark.parametrize("way", WAYS)
+    chosen = (next(TURNS), NEVER) if gives_up else (NONE, next(TURNS), NEVER)
+    return pytest.mark.parametrize("way", chiefly(*chosen, of=(*FAILED, NONE, NEVER)))
 
 
 def trouble(page: Page, way: str) -> None:
@@ -61,9 +68,9 @@ def trouble(page: Page, way: str) -> None:
             route.fulfill(status=204)
         elif route.request.resource_type != "fetch":
             route.fallback()
-        elif way == "none":
+        elif way == NONE:
             route.abort()
-        elif way != "never":
+        elif way != NEVER:
             route.fulfill(status=int(way), body="<h1>no</h1>", content_type="text/html")
 
     page.context.route("**/*", handle)
@@ -183,7 +190,7 @@ def test_uncalled_place_is_reported(page: Page, problems: list[str], way: str) -
     problems.clear()
 
 
-@drives("check-in.js", "check-in-found.js", "queue.js", "send.js")
+@drives("check-in.js", "check-in-found.js", "queue.js", "send.js", gives_up=False)
 def test_check_in_waits_in_the_browser(page: Page, problems: list[str], way: str) -> None:
     make_entries(make_tournament(), 18)
     page.clock.install()
@@ -261,7 +268,7 @@ def test_form_without_an_answer_says_nothing_of_other_letters(
     problems.clear()
 
 
-@drives("making.js")
+@drives("making.js", gives_up=False)
 def test_file_that_fails_is_reported_on_its_page(page: Page, problems: list[str], way: str) -> None:
     example = plain_example()
     signed_in(page, make_owner()).goto(f"/t/{example.slug}/print/")
@@ -270,10 +277,10 @@ def test_file_that_fails_is_reported_on_its_page(page: Page, problems: list[str]
     link = page.get_by_role("link", name="Ergebnisse mit Nachrechnen (Excel)")
     link.click()
     words = TRY_AGAIN
-    told = "Die Arbeitsmappe wird geschrieben …" if way == "never" else words
+    told = "Die Arbeitsmappe wird geschrieben …" if way == NEVER else words
     expect(page.get_by_role("status").filter(has_text=told)).to_be_visible()
     assert page.url == address
-    if way == "never":
+    if way == NEVER:
         return
     answering(page, problems)
     with page.expect_download() as waiting:
@@ -300,7 +307,7 @@ def test_rehearsal_that_stands_still_says_so(page: Page, problems: list[str], wa
     problems.clear()
 
 
-@drives("newer-epoch.js")
+@drives("newer-epoch.js", gives_up=False)
 def test_older_computer_is_told_until_it_hears(page: Page, problems: list[str], way: str) -> None:
     stand(Way.PREDECESSOR, epoch=2)
     OtherComputer.objects.update(url="http://127.0.0.1:9")
