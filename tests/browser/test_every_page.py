@@ -170,21 +170,27 @@ def faults_at(page: Page, look: Look, addresses: list[str], name: str) -> dict:
     faults = {}
     keep_axe(page)
     for number, address in enumerate(addresses):
-        page.set_viewport_size({"width": LAPTOP, "height": HEIGHTS[LAPTOP]})
         page.goto(address)
         expect(page.locator(".own-frame:empty")).to_have_count(0)
         assert page.locator("html").get_attribute("lang") == look.language
-        heights = page.evaluate(HEIGHTS_OF_HEADS)
-        if max(heights, default=0) > HIGHEST_HEAD:
-            faults[address, "heads"] = heights
+        heads = page.evaluate(HEIGHTS_OF_HEADS) if page.viewport_size["width"] == LAPTOP else None
         faults |= faults_in_windows(page, look, address, f"{name}{number:03}")
+        heads = page.evaluate(HEIGHTS_OF_HEADS) if heads is None else heads
+        if max(heads, default=0) > HIGHEST_HEAD:
+            faults[address, "heads"] = heads
     return faults
 
 
 def faults_in_windows(page: Page, look: Look, address: str, name: str) -> dict:
-    """Return the faults of the page that is open, which is known by this address."""
+    """Return the faults of the page that is open, which is known by this address.
+
+    The page before was left in the window in which this one is looked at first.
+    """
     faults = {}
-    for width, height in look.windows():
+    windows = [*look.windows()]
+    if (page.viewport_size["width"], page.viewport_size["height"]) == windows[-1]:
+        windows.reverse()
+    for width, height in windows:
         page.set_viewport_size({"width": width, "height": height})
         if found := [*faults_of(page, width), *unseen(page, width)]:
             faults[address, width] = found
@@ -192,6 +198,7 @@ def faults_in_windows(page: Page, look: Look, address: str, name: str) -> dict:
     return faults
 
 
+@pytest.mark.slow  # test_screens.py looks at them with longer names
 @pytest.mark.parametrize("picture", Picture)
 def test_every_picture_of_a_screen_fits(page: Page, scene: Scene, owner: User, picture: str):
     page.emulate_media(reduced_motion="reduce")  # a draw at its end

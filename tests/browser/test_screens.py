@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.factories.browsing import assert_accessible, signed_in
+from tests.factories.browsing import assert_accessible, overflow, signed_in
+from tests.factories.hall import FORMATS
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner
 from tournament.models import Person
@@ -91,11 +92,11 @@ def test_nothing_is_cut_off_on_any_screen(page: Page) -> None:
     cut = {}
     for shown in Picture:
         page.goto(f"/t/herbst/beamer/pictures/{shown}/")
-        for width, height in ((1920, 1080), (1366, 768), (1024, 768), (360, 740)):
+        for width, height in (*FORMATS, (1366, 768), (360, 740)):
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(100)
-            if found := page.evaluate(CUT_OFF):
-                cut[str(shown), width] = found
+            if found := [*page.evaluate(CUT_OFF), *filter(None, [overflow(page)])]:
+                cut[str(shown), width, height] = found
         assert_accessible(page)
     assert cut == {}
     assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == (
