@@ -34,7 +34,7 @@ class Film:
         ("laptop", "light"),
         pytest.param("laptop", "dark", marks=pytest.mark.slow),
         pytest.param("phone", "light", marks=pytest.mark.slow),
-        ("phone", "dark"),
+        pytest.param("phone", "dark", marks=pytest.mark.slow),
     ],
 )
 def test_list_is_typed_mended_and_saved(page: Page, table, width, scheme):

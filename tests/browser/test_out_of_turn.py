@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.factories.browsing import assert_accessible, overflow, signed_in
+from tests.factories.browsing import assert_accessible, overflow, paste, signed_in
 from tests.factories.desk import address_of
 from tests.factories.sheets import make_table
 from tests.factories.submissions import current
@@ -44,9 +44,7 @@ def test_wrong_deal_is_typed_by_one_letter_and_confirmed_by_one_key(page: Page, 
     )
     expect(page.locator("#dealer-3")).to_have_text("4")
     look_at(page, f"{width}-1-typed")
-    for line in [*LINES[2:], *FORCED]:
-        page.keyboard.type(line)
-        page.keyboard.press("Enter")
+    paste(page, "\n".join([*LINES[2:], *FORCED]))
     page.keyboard.press("Control+Enter")
     expect(page.locator(".desk-version")).to_be_visible()
     expect(page.get_by_text(text("The tournament direction has to confirm it."))).to_be_visible()

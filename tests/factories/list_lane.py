@@ -30,4 +30,5 @@ def line(page: Page, number: int) -> str:
 
 def lines(page: Page, count: int) -> list[str]:
     """Return the text in the first lines."""
-    return [line(page, number) for number in range(1, count + 1)]
+    fields = page.locator(", ".join(f"#l{number}" for number in range(1, count + 1)))
+    return list(fields.evaluate_all("all => all.map((each) => each.value)"))
