@@ -39,8 +39,10 @@ def test_a_reason_without_a_space_widens_no_list(page: Page, transactional_db) -
 
 NAME, CLUB = "ŁĐŞ" + "W" * 197, "x" * 200
 MAIN_PAGES = (
-    *("", "players/", "players/{pk}/", "players/{pk}/edit/", "rounds/1/", "rounds/1/board/"),
-    *("rounds/1/seats/", "rounds/1/seats/?by=name", "rounds/1/tables/1/", "rounds/1/totals/"),
+    *("", "players/", "players/?desk=now&last={pk}", f"players/?desk=1&q={'z' * 100}"),
+    *("print/", "roles/", "rounds/1/tables/1/?kind=totals", "players/{pk}/", "players/{pk}/edit/"),
+    *("rounds/1/", "rounds/1/board/", "rounds/1/seats/", "rounds/1/seats/?by=name"),
+    *("rounds/1/tables/1/", "rounds/1/totals/"),
     *("rounds/1/result/", "standings/", "plan/", "money/{pk}/", "calls/new/?round=1&table=1"),
     *("deductions/new/", "find/?q=WWW", "rounds/1/swap/?one=1&other=5", "beamer/"),
 )
@@ -50,9 +52,9 @@ PHONE_PAGES = ("", "?q=1", "seats/1/", "players/1/", "standings/")
 @pytest.fixture
 def tournament(transactional_db) -> Tournament:
     """Everybody has two hundred letters twice without a blank, and so have club and tournament."""
-    tournament = make_drawn_tournament(8, name="W" * 200)
+    tournament = make_drawn_tournament(8, name="W" * 200, place="P" * 200)
     Person.objects.update(first_name=NAME, last_name=NAME)
-    Entry.objects.update(club=make_club("ŁĐŞ", CLUB))
+    Entry.objects.update(club=make_club("ŁĐŞ", CLUB), checked_in=True)
     round = start_clock(COMMAND_LINE, round_number(tournament, 1))
     enter_totals(round.tables.get(number=1), [4, 0, 0, -4])
     changed = {"phones_let_in": True, "phone_code": "j88h52zmf", "standings_released": 1}

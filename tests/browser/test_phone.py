@@ -5,15 +5,14 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.factories.browsing import assert_accessible, overflow, signed_in
+from tests.factories.browsing import assert_accessible, signed_in
 from tests.factories.desk import address_of
 from tests.factories.effort import chiefly
-from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.sheets import make_round, make_table, totals_content
 from tests.factories.submissions import submit
-from tests.factories.tournaments import make_club, make_owner, make_tournament, make_user
+from tests.factories.tournaments import make_owner, make_tournament, make_user
 from tournament.imports.example import import_example
-from tournament.models import Tournament, User
+from tournament.models import User
 from tournament.permissions import COMMAND_LINE, Actor
 
 WIDTH, HEIGHT = 360, 740
@@ -83,7 +82,7 @@ def test_penalties_and_deductions_are_stacked(phone: Page):
 
 
 def test_buttons_are_whole_and_apart(phone: Page):
-    make_user(username="helga")
+    make_user(username="b" * 150)
     make_tournament()
     for address, buttons in (("/accounts/", "tbody .button"), ("/t/herbst/players/", ".empty a")):
         phone.goto(address)
@@ -93,6 +92,7 @@ def test_buttons_are_whole_and_apart(phone: Page):
             below = other["y"] - one["y"] - one["height"]
             beside = other["x"] - one["x"] - one["width"]
             assert max(below, beside) >= 4
+        assert not scrolls(phone)
 
 
 def test_both_sheets_of_a_conflict_are_in_sight(phone: Page, owner: User, problems):
@@ -109,43 +109,6 @@ def test_both_sheets_of_a_conflict_are_in_sight(phone: Page, owner: User, proble
     assert_accessible(phone)
     assert [problem for problem in problems if "409" not in problem] == []
     problems.clear()
-
-
-@pytest.fixture
-def long_names(transactional_db) -> Tournament:
-    tournament = make_drawn_tournament(9, name="Ü" * 200, place="P" * 200)
-    entry = tournament.entries.get(number=1)
-    entry.club = make_club("C" * 20, "V" * 200)
-    entry.checked_in = True
-    entry.save()
-    entry.person.last_name = "W" * 200
-    entry.person.save()
-    enter_round(tournament.rounds.get(number=1))
-    return tournament
-
-
-@pytest.mark.parametrize("width", chiefly(WIDTH, of=[1366, WIDTH]))
-def test_word_of_two_hundred_letters_widens_no_page(phone: Page, long_names, width: int):
-    phone.set_viewport_size({"width": width, "height": HEIGHT})
-    last = long_names.entries.get(number=1).pk
-    for address in (
-        "",
-        f"players/?desk=now&last={last}",
-        f"players/?desk=1&q={'z' * 100}",
-        "rounds/1/",
-        "rounds/1/seats/",
-        "rounds/1/seats/?by=name",
-        "rounds/1/result/",
-        "rounds/1/tables/1/?kind=totals",
-        "standings/",
-        "print/",
-        "roles/",
-    ):
-        phone.goto(f"/t/herbst/{address}")
-        assert overflow(phone) == 0, address
-    make_user(username="b" * 150)
-    phone.goto("/accounts/")
-    assert not scrolls(phone)
 
 
 @pytest.mark.parametrize("size", chiefly(4, 7, of=[4, 5, 6, 7]))
