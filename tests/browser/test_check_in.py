@@ -92,7 +92,7 @@ def test_two_desks_at_once_check_in_each_player_once(
         slowed(desk(one, user), SLOW)
     second.get_by_label(text("Enter takes the fee as well")).check()
     expect(second.locator("#typed")).to_be_focused()
-    count, twice = tries((14, 4), (35, 10))
+    count, twice = tries((9, 4), (35, 10))
     mine = NUMBERS[:count]
     theirs = NUMBERS[count - twice :][:count][::-1]
     for number, another in zip(mine, theirs, strict=True):
@@ -126,7 +126,7 @@ def test_player_already_present_is_reported_and_stays(
 def test_network_loss_loses_nothing_and_sends_in_order(
     page: Page, typist: User, problems: list[str]
 ) -> None:
-    third = tries(8, 20)
+    third = tries(5, 20)
     before, offline, after = NUMBERS[:third], NUMBERS[third:][:third], NUMBERS[2 * third :][:third]
     desk(page, typist)
     typed(page, *before, delay=20)

@@ -13,11 +13,14 @@ from scoring.notation import line_of
 from scoring.rulesets import RuleSet, rule_set
 from tests.browser.test_main_job import column, download, follow, press
 from tests.factories.browsing import assert_accessible, kept, overflow, signed_in
+from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.ruled_sheets import ruled_sheet
 from tests.factories.sheets import make_table
 from tests.factories.tournaments import make_owner, make_tournament
 from tests.factories.words import text
 from tournament.models import GameTable, Tournament
+from tournament.permissions import COMMAND_LINE
+from tournament.rounds.writes import start_clock
 from tournament.standings.reads.standings import standings_after
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -180,11 +183,15 @@ def test_an_altgeld_evening_of_more(page: Page, tmp_path: Path, people: int) -> 
     finished(page, tournament)
 
 
-def test_a_pagat_round_with_an_additional_game(page: Page, tmp_path: Path) -> None:
+def test_a_pagat_round_with_an_additional_game(page: Page, db: None) -> None:
     rules = rule_set("pagat")
     lines = lists_of(rules, 4, seed=0)
     assert len(lines) > rules.games(4)
-    tournament = evening(page, rules, 4, tmp_path)
+    tournament = make_drawn_tournament(
+        4, rounds_planned=1, slug="abend", rules="pagat", rule_options=dict(rules.options)
+    )
+    start_clock(COMMAND_LINE, round_number(tournament, 1))
+    signed_in(page, make_owner())
     type_list(page, 1, lines)
     finished(page, tournament)
 

@@ -9,7 +9,7 @@ from tournament.accounts.writes import owner_start_link
 from tournament.permissions import COMMAND_LINE
 
 
-def test_one_time_link_leads_in_and_out_again(page: Page):
+def test_one_time_link_leads_in_and_out_again_and_then_says_so(page: Page, problems: list[str]):
     token = owner_start_link(COMMAND_LINE)
 
     page.goto(f"/link/{token}/")
@@ -23,12 +23,6 @@ def test_one_time_link_leads_in_and_out_again(page: Page):
     page.get_by_role("button", name="Abmelden").click()
     expect(page.get_by_role("heading", name="Anmelden")).to_be_visible()
     assert_accessible(page)
-
-
-def test_used_link_says_so(page: Page, problems: list[str]):
-    token = owner_start_link(COMMAND_LINE)
-    page.goto(f"/link/{token}/")
-    page.get_by_role("button", name="Anmelden").click()
 
     page.goto(f"/link/{token}/")
     expect(page.get_by_text("schon benutzt")).to_be_visible()
