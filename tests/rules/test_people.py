@@ -73,6 +73,37 @@ def test_equal_names_are_asked_about_unless_the_club_differs() -> None:
     assert found("Beck|Ida|K", here, there, nowhere).same == nowhere
 
 
+def test_names_in_the_order_written_come_before_exchanged_ones() -> None:
+    here, exchanged = person("Beck|Ida", 1), person("Ida|Beck|DU", 2)
+    assert found("Beck|Ida|DU", here, exchanged).same == here
+    assert found("Beck|Ida|DU", exchanged).same == exchanged
+    both = [person(text, pk) for pk, text in ((3, "Ida|Beck|DU"), (4, "Ida|Beck|DU"))]
+    assert found("Beck|Ida|DU", *both).maybe == tuple(both)
+    joined = [
+        KnownPerson(2, exchanged.player, names) for names in (("Ida", "Beck"), ("Beck", "Ida"))
+    ]
+    assert found("Beck|Ida|DU", *joined).same == joined[1]
+
+
+def told(text: str, known: KnownPerson, number: int) -> list[tuple[str, dict[str, str | int]]]:
+    """Return the findings of a row with this name and number, of somebody known."""
+    row = PlayerRow(2, "x", person(text).player, number)
+    (judged,) = identified([row], lambda _player: found(text, known))
+    return [(each.code, dict(each.params)) for each in judged.row.findings]
+
+
+def test_a_row_taken_for_somebody_tells_another_name_and_number() -> None:
+    spelt = ("known_spelt_otherwise", {"written": "Otto Karl", "stands": "Karl Otto"})
+    assert told("Karl|Otto|DU", person("Otto|Karl|DU"), 4) == [spelt]
+    entered = [
+        *(("known", {"number": 3}), spelt),
+        ("known_other_number", {"written": 4, "stands": 3}),
+    ]
+    assert told("Karl|Otto|DU", person("Otto|Karl|DU", number=3), 4) == entered
+    assert told("Karl|Otto|DU", person("Karl|Otto|DU", number=4), 4) == [("known", {"number": 4})]
+    assert told("Karl|Otto", person("Karl|Otto|DU"), 4) == []
+
+
 def test_person_is_found_by_every_name_entered() -> None:
     main = person("Müller|Otto|DU").player
     other = KnownPerson(1, main, ("Mühler", "Otto"))

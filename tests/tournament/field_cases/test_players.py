@@ -192,6 +192,25 @@ def test_list_again_says_what_it_writes_otherwise(
     assert Entry.objects.count() == 6
 
 
+@pytest.mark.parametrize("has_own_order", [True, False])
+def test_known_name_other_than_the_list_writes_it_is_told(
+    tournament: Tournament, capsys: pytest.CaptureFixture[str], has_own_order: bool
+) -> None:
+    earlier = make_tournament("fruehling")
+    if has_own_order:
+        add_player(COMMAND_LINE, earlier, PlayerData("Müßig", "Uwe"))
+    add_player(
+        COMMAND_LINE, earlier, PlayerData("Uwe", "Müßig", club_code="DK Süd"), is_unknown=True
+    )
+    imported(FILES / "p15a-liste-januar.csv")
+    assert capsys.readouterr().err.split(" ")[1:4] == ["4", "(3", "·"]
+    name = Entry.objects.get(tournament=tournament, number=3).person.list_name
+    assert name == ("Müßig, Uwe" if has_own_order else "Uwe, Müßig")
+    imported(FILES / "p15b-liste-maerz.csv")
+    err = capsys.readouterr().err
+    assert [line.split(" ")[1] for line in err.splitlines()] == ["3", "4", "5", "6"]
+
+
 def read(text: str) -> list[PlayerRow]:
     return list(read_players(text.encode()).rows)
 

@@ -55,7 +55,9 @@ class Likeness(IntEnum):
 
     NOBODY = 0
     MAYBE = 1
-    SAME = 2
+    EXCHANGED = 2
+    """The same person, unless somebody has the names in the order written."""
+    SAME = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,7 @@ def likeness(player: PlayerData, known: KnownPerson, alike: float) -> Likeness:
         is_whole = bool(player.first_name) or same_club
         return Likeness.SAME if is_whole and not contradicts else Likeness.MAYBE
     if name_keys(player.first_name, player.last_name) & keys:
-        return Likeness.SAME if same_club else Likeness.MAYBE
+        return Likeness.EXCHANGED if same_club else Likeness.MAYBE
     needed = LEAST_ALIKE if same_club else ALIKE_WITHOUT_CLUB
     if _have_different_clubs(player, other):
         needed = ALIKE_IN_OTHER_CLUB
@@ -105,7 +107,9 @@ def match(player: PlayerData, candidates: Iterable[tuple[KnownPerson, float]]) -
         judged = (likeness(player, known, alike), alike, known)
         if judged[0] and judged[:2] > found.get(known.pk, (Likeness.NOBODY, 0.0))[:2]:
             found[known.pk] = judged
-    same = [known for like, _alike, known in found.values() if like is Likeness.SAME]
+    certain = [each for each in found.values() if each[0] >= Likeness.EXCHANGED]
+    best = max((like for like, _alike, _known in certain), default=Likeness.NOBODY)
+    same = [known for like, _alike, known in certain if like is best]
     if len(same) > 1 and _has_club(player):
         same = [known for known in same if player.same_club(known.player)] or same
     if len(same) == 1:
@@ -141,7 +145,7 @@ def identified(rows: Iterable[PlayerRow], find: Callable[[PlayerData], Match]) -
         same = found.same
         if same and same.number is not None and same.number not in used:
             used.add(same.number)
-            judged.append(Identified(row.known_as(same.number)))
+            judged.append(Identified(row.known_as(same.number, same.player)))
         elif same and same.number is None and same.pk not in taken:
             taken.add(same.pk)
             known = row.completed(completed(row.player, same.player))

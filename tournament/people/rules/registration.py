@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from tournament.people.rules.ages import AgeCategory, by_age
 from tournament.shared.rules.fields import YEAR, PlayerData
-from tournament.shared.rules.names import ClubName, contradicts, find_club
+from tournament.shared.rules.names import ClubName, Names, contradicts, find_club
 
 
 class Verdict(StrEnum):
@@ -112,15 +112,24 @@ class PlayerRow:
         verdict = Verdict.REFUSED if self.verdict is Verdict.REFUSED else Verdict.DOUBTFUL
         return replace(self, verdict=verdict, findings=(*self.findings, RowFinding(code, params)))
 
-    def known_as(self, number: int) -> "PlayerRow":
-        """Return the row as that of a player already entered with this start number."""
-        known = RowFinding("known", {"number": number})
-        found = (*self.findings, known, *self._contact_findings())
-        return replace(self, verdict=Verdict.KNOWN, findings=found)
+    def known_as(self, number: int, entered: PlayerData) -> "PlayerRow":
+        """Return the row as that of a player already entered with this number and this name.
+
+        What the list writes otherwise is told; none of it is taken.
+        """
+        doubt = RowFinding("entered_in_other_order", {"number": number})
+        found = [each for each in self.findings if each != doubt]
+        found.append(RowFinding("known", {"number": number}))
+        found += [*self._contact_findings(), *self._spelling_findings(entered)]
+        if self.number is not None and self.number != number:
+            other = {"written": self.number, "stands": number}
+            found.append(RowFinding("known_other_number", other))
+        return replace(self, verdict=Verdict.KNOWN, findings=tuple(found))
 
     def completed(self, player: PlayerData) -> "PlayerRow":
-        """Return the row of somebody known with this data; contact is told, perhaps offered."""
-        return replace(self, player=player, findings=(*self.findings, *self._contact_findings()))
+        """Return the row of somebody known with this data: another name, and contact, are told."""
+        found = (*self.findings, *self._contact_findings(), *self._spelling_findings(player))
+        return replace(self, player=player, findings=found)
 
     def aged(self, ages: Iterable[AgeCategory]) -> "PlayerRow":
         """Return the row with the categories that follow from its year of birth."""
@@ -129,6 +138,15 @@ class PlayerRow:
 
     def _contact_findings(self) -> list[RowFinding]:
         return [RowFinding(NOT_WRITTEN, {"text": text}) for text in self.contact.values()]
+
+    def _spelling_findings(self, known: PlayerData) -> list[RowFinding]:
+        written, stands = (
+            Names(each.last_name, each.first_name, is_public=True).name
+            for each in (self.player, known)
+        )
+        if written == stands:
+            return []
+        return [RowFinding("known_spelt_otherwise", {"written": written, "stands": stands})]
 
     def without(self, codes: Collection[str]) -> "PlayerRow":
         """Return the row without findings that do not hold, which change nothing."""
@@ -204,10 +222,12 @@ def compare_with_entered(
 
     Every entry matches one row only: two people of one name and club are both found, or one of
     them. The same name from another club, or in another order, is in doubt. A person with several
-    names is in `entered` once for each.
+    names is in `entered` once for each, first by the one that stands on lists.
     """
     by_name: dict[tuple[str, ...], list[tuple[int, PlayerData]]] = defaultdict(list)
+    stands: dict[int, PlayerData] = {}
     for number, player in entered:
+        stands.setdefault(number, player)
         for words in player.name_words:
             by_name[words].append((number, player))
     used: set[int] = set()
@@ -222,8 +242,7 @@ def compare_with_entered(
         here = [number for number, player in equal if player.same_club(row.player)]
         if here:
             used.add(here[0])
-            player = next(player for number, player in equal if number == here[0])
-            judged.append(_with_differences(row.known_as(here[0]), here[0], player))
+            judged.append(row.known_as(here[0], stands[here[0]]))
         elif equal:
             judged.append(row.doubted("entered_with_other_club", number=equal[0][0]))
         elif namesakes:
@@ -231,21 +250,6 @@ def compare_with_entered(
         else:
             judged.append(row)
     return tuple(judged)
-
-
-def _with_differences(row: PlayerRow, number: int, entered: PlayerData) -> PlayerRow:
-    """Return a known row with what the list writes otherwise; none of it is taken."""
-    here = (row.player.last_name, row.player.first_name)
-    if here != (entered.last_name, entered.first_name):
-        names = (
-            " ".join(filter(None, each[::-1]))
-            for each in (here, (entered.last_name, entered.first_name))
-        )
-        written, stands = names
-        row = row.noted("known_spelt_otherwise", written=written, stands=stands)
-    if row.number is not None and row.number != number:
-        row = row.noted("known_other_number", written=row.number, stands=number)
-    return row
 
 
 def number_rows(rows: Sequence[PlayerRow], taken: Iterable[int]) -> list[tuple[int, PlayerRow]]:

@@ -71,7 +71,7 @@ def alike(seen: Sequence[Sequence[Seen]]) -> Alike:
         mine, theirs = one.player, other.player
         known = KnownPerson(other_at, theirs, (theirs.last_name, theirs.first_name))
         judged = likeness(mine, known, similar)
-        if judged is Likeness.SAME and any(mine.club) and one.signer != other.signer:
+        if judged >= Likeness.EXCHANGED and any(mine.club) and one.signer != other.signer:
             certain.add(pair)
         elif judged:
             perhaps.add(pair)
