@@ -51,7 +51,7 @@ def division_workbook(report: DivisionReport) -> Document:
 
     division, book = report.division, PlainBook()
     drawn = [each for each in report.days if each.teams]
-    lineups = names_of_lineups(team.row for each in drawn for team in each.teams)
+    lineups = names_of_lineups((team.row for each in drawn for team in each.teams), public=True)
     lists = [
         *_lists(report),
         *(
@@ -82,13 +82,13 @@ def _lists(report: DivisionReport) -> list[tuple[str, List, list[str]]]:
 
 def day_pdf(report: DayReport, deducted: Sequence[PointsDeduction] = ()) -> Document:
     """Return the groups of a match day with lineups, results as far as played, and deductions."""
-    title = day_title(report.day)
-    lineups = names_of_lineups(each.row for each in report.teams)
+    title, rows = day_title(report.day), [each.row for each in report.teams]
+    lineups = names_of_lineups(rows, public=True)
     listed = day_teams_list(report, lineups, linked=None)
     head = partial(_day_head, report, results_words(report))
     paper = DrawnPages(head(title))
     lists = [(title, listed)]
-    if changed := substitutions(each.row for each in report.teams)[report.day.pk]:
+    if changed := substitutions(rows, is_public=True)[report.day.pk]:
         lists.append((gettext("Substitutes"), substitutions_list(changed)))
     if deducted:
         lists.append((gettext("Deductions"), deductions_list(deducted)))

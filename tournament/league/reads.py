@@ -495,7 +495,7 @@ def substitutions(
 ) -> dict[int, list[Substitution]]:
     """Return who came in for whom and why, by the id of the day, team and round; two queries.
 
-    is_public: in rounds that are published, and people as everybody may name them.
+    is_public: in rounds that are published, people as everybody may name them, without the reason.
     """
     every = [row for row in rows if row.day.tournament_id]
     made = {row.day.tournament_id for row in every}
@@ -523,7 +523,7 @@ def substitutions(
         for (_, before), (number, now) in pairwise(sorted(by_round.items())):
             if come := now - before:
                 why = {reasons.get((number, entry.pk), "") for entry in come}
-                reason = "; ".join(sorted(why - {""}))
+                reason = "" if is_public else "; ".join(sorted(why - {""}))
                 who = names(come), names(before - now)
                 entries = frozenset(entry.pk for entry in now ^ before)
                 found[row.day_id].append(Substitution(row.team.name, number, *who, reason, entries))

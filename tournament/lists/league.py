@@ -341,7 +341,7 @@ def deductions_list(deductions: Sequence[PointsDeduction]) -> List:
 
 
 def substitutions_list(substitutions: Sequence[Substitution]) -> List:
-    """Return who came in for whom on a match day."""
+    """Return who came in for whom on a match day, and why where that is told."""
     columns = (
         Column("team", gettext("Team"), attrgetter("team"), Kind.NAME),
         number_column("round", gettext("From round"), attrgetter("round")),
@@ -349,7 +349,8 @@ def substitutions_list(substitutions: Sequence[Substitution]) -> List:
         Column("leaving", gettext("Leaves"), lambda each: "; ".join(each.leaving)),
         Column("reason", gettext("Reason"), attrgetter("reason")),
     )
-    return List(columns, substitutions)
+    listed = List(columns, substitutions)
+    return listed if any(each.reason for each in substitutions) else listed.without("reason")
 
 
 def team_players_list(team: LeagueTeam, players: Sequence[TeamPlayer]) -> List:

@@ -50,7 +50,8 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
     may_change = may_run_installation(request.actor)
     teams = shown.teams and _teams(shown, may_change=may_change)
     deducted = of.deducted_on(shown.day)
-    changed = select.substitutions(each.row for each in shown.teams)[shown.day.pk]
+    rows = [each.row for each in shown.teams]
+    changed = select.substitutions(rows)[shown.day.pk]
     context = {
         "league": league,
         "division": of.division,
@@ -64,7 +65,14 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
         "deductions": deducted
         and ListTable(lists.deductions_list(deducted), gettext("Deductions"), key="p"),
         "substitutions": changed
-        and ListTable(lists.substitutions_list(changed), gettext("Substitutes"), key="s"),
+        and ListTable(
+            lists.substitutions_list(changed),
+            gettext("Substitutes"),
+            key="s",
+            file=lambda: lists.substitutions_list(
+                select.substitutions(rows, is_public=True)[shown.day.pk]
+            ),
+        ),
         "may_make": may_change and shown.state is DayState.PLANNED,
         "lacking": shown.lacking[0].row.pk if shown.lacking else None,
         "may_change": may_change,
@@ -108,13 +116,14 @@ def _teams(report: DayReport, *, may_change: bool) -> ListTable:
         address = reverse("league-lineup", args=[*place, each.row.pk])
         return format_html('<a href="{}">{}</a>', address, each.row.team.name)
 
-    lineups = select.names_of_lineups(each.row for each in report.teams)
+    rows = [each.row for each in report.teams]
+    lineups = select.names_of_lineups(rows)
     return ListTable(
         lists.day_teams_list(report, lineups, linked=linked if may_change else None),
         day_title(report.day),
         look="standings match-day-groups",
         attributes=lambda each: {"class": "first" if first[each.row.group] == each.row.pk else ""},
-        file=lambda: lists.day_file(report, lineups),
+        file=lambda: lists.day_file(report, select.names_of_lineups(rows, public=True)),
     )
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from copy import copy
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -159,6 +160,7 @@ def league_players(request: Request, league: League) -> HttpResponse:
             look="standings",
             people=person_address(request),
             order_by="rank",
+            file=partial(lists.season_players_list, each),
         )
     context = {
         "league": league,
