@@ -9,10 +9,11 @@ from tournament.exports.base import HTML, Document, document, plain_imprint
 from tournament.exports.paper import Link, Paper
 from tournament.labels.standings import standings_title
 from tournament.lists.columns import text_of
-from tournament.lists.notes import final_notes, standings_footnotes, status_of
+from tournament.lists.notes import notes_below, standings_footnotes, status_of
 from tournament.lists.standings import standings_list
 from tournament.models import Tournament
 from tournament.standings.reads.standings import StandingsReport, shown_standings
+from tournament.standings.rules.tie_breaks import asks_seed
 
 
 def standings_fragment(tournament: Tournament, report: StandingsReport) -> Document:
@@ -20,8 +21,10 @@ def standings_fragment(tournament: Tournament, report: StandingsReport) -> Docum
     title = standings_title(rounds=report.rounds, final=report.final)
     head = plain_imprint(tournament, title, status_of(report))
     footnotes = standings_footnotes(tournament, report)
-    listed = standings_list(report, footnotes.marks, more=False).without("number", "tags")
-    notes = [*footnotes.lines, *final_notes(tournament, report)]
+    listed = standings_list(report, footnotes.marks, more=False).without("tags")
+    if not asks_seed(report.chain):  # the lot is reckoned with it
+        listed = listed.without("number")
+    notes = notes_below(tournament, report, footnotes)
     named = escape(f"{head.tournament}: {head.title}")
     headings: list[str] = []
     rows: list[list[str]] = [[] for _row in listed.rows]

@@ -313,8 +313,11 @@ def _missed_lines(report: StandingsReport) -> list[str]:
     return [f"{MISSED} {gettext('not played')}: {signed(points)}"]
 
 
-def notes_on_paper(
-    tournament: Tournament, report: StandingsReport, footnotes: Footnotes
+def notes_below(
+    tournament: Tournament,
+    report: StandingsReport,
+    footnotes: Footnotes,
+    now: datetime | None = None,
 ) -> list[str]:
     """Return what stands below the standings: footnotes, tie-breaks, control sum, lot, the end."""
     control = control_sentence(report.control_sum, report.deductions)
@@ -322,7 +325,7 @@ def notes_on_paper(
         *footnotes.lines,
         f"{tie_break_sentence(tournament.tie_breaks)} {control}",
         lot_note(tournament, report),
-        *final_notes(tournament, report),
+        *final_notes(tournament, report, now),
     ]
     return [note for note in notes if note]
 

@@ -1,11 +1,16 @@
 """What decided, the lot and its draw, averages, and what is still possible."""
 
+import re
 from fractions import Fraction
+from io import StringIO
 
 import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
 
 from tests.factories.journal import acts, note
-from tests.factories.pages import messages_of, signed_in, text_of
+from tests.factories.pages import messages_of, signed_in, text_of, without_tags
 from tests.factories.papers import page_sizes, page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.sheets import make_round
@@ -14,12 +19,14 @@ from tests.factories.words import entry, refusal, text
 from tests.tournament.rankings.test_rankings import cells
 from tournament.errors import Refused
 from tournament.exports.pdf.results import standings
-from tournament.labels.standings import decision_words
+from tournament.exports.website import standings_fragment
+from tournament.labels.standings import decision_words, tie_break_sentence
 from tournament.models import Round, TieBreakLot, Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.phones.writes import let_phones_in, release_standings
 from tournament.sheets.rules.results import Game, Result, TableGames, TableResult, TournamentResults
 from tournament.standings.reads.courses import certain_bounds
-from tournament.standings.reads.standings import standings_after
+from tournament.standings.reads.standings import shown_standings, standings_after
 from tournament.standings.rules.standings import Bounds, Decision
 from tournament.standings.rules.tie_breaks import CRITERIA
 from tournament.standings.rules.tie_breaks.best_round import NO_ROUND
@@ -136,6 +143,26 @@ def seated_by_hand() -> Tournament:
     return tournament
 
 
+def fragment(tournament: Tournament) -> str:
+    return standings_fragment(tournament, shown_standings(tournament)).content.decode()
+
+
+def listed(tournament: Tournament) -> list[str]:
+    """Return the standings on paper, for a website, as a command prints them, and on a phone."""
+    let_phones_in(COMMAND_LINE, tournament)
+    release_standings(COMMAND_LINE, tournament, 1)
+    tournament.refresh_from_db()
+    printed = StringIO()
+    call_command("standings", tournament.slug, stdout=printed)
+    address = reverse("phone-standings", args=[tournament.phone_code])
+    return [
+        page_texts(read_pdf(standings(tournament)))[0],
+        without_tags(fragment(tournament)),
+        printed.getvalue(),
+        text_of(Client().get(address, {"language": "de"})),
+    ]
+
+
 def test_lot_is_drawn_once_for_manual_seats(monkeypatch: pytest.MonkeyPatch) -> None:
     """printf '["Kreuzdame lot 1","test",1]' | sha256sum: ecfe, of 5 ff02."""
     tournament = seated_by_hand()
@@ -152,7 +179,11 @@ def test_lot_is_drawn_once_for_manual_seats(monkeypatch: pytest.MonkeyPatch) -> 
     assert formula in text_of(page)
     assert f'action="{STANDINGS}lot/"' not in page.content.decode()
     tournament.refresh_from_db()
-    assert formula in page_texts(read_pdf(standings(tournament)))[0]
+    decides = tie_break_sentence(["lot"])
+    for told in listed(tournament):
+        assert (formula in told, decides in told) == (True, True)
+    (numbered,) = re.findall(r"<tbody>.*?</tbody>", fragment(tournament), re.DOTALL)
+    assert without_tags(numbered).startswith("1 5 ")  # the lot is reckoned with the start number
     (act,) = acts().filter(action="lot_drawn")
     assert act.data == {"seed": "test"}
     again = client.post(f"{STANDINGS}lot/", follow=True)

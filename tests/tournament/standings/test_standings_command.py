@@ -13,6 +13,7 @@ from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournam
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_club, make_tournament, make_user
 from tests.factories.words import refusal
+from tournament.labels.standings import control_sentence, tie_break_sentence
 from tournament.models import Adjustment, Role, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -119,7 +120,7 @@ def test_standings_text_is_aligned(tournament: Tournament, tmp_path: Path) -> No
         "    3    3  Conrad, Christa          −3   –             −3",
         f"    –    4  Dietz, Dieter            −7   –             −7  {note}",
         "",
-        "Kontrollsumme 0, Punktabzüge −2.",
+        f"{tie_break_sentence([])} {control_sentence(0, -2)}",
     ]
 
 

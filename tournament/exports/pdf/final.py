@@ -17,7 +17,7 @@ from tournament.labels.cup import first_places_words
 from tournament.labels.standings import ranking_title
 from tournament.lists.notes import (
     caution_of,
-    notes_on_paper,
+    notes_below,
     ranking_footnotes,
     standings_footnotes,
     status_of,
@@ -95,7 +95,7 @@ def everything_of(
             (gettext("Games"), figures.games),
         ],
         "table": table_of("standings", listed, "tags"),
-        "notes": notes_on_paper(tournament, report, footnotes),
+        "notes": notes_below(tournament, report, footnotes),
         "bests": bests,
         "rankings": [_ranked(tournament, each) for each in group_rankings(tournament, report)],
     }

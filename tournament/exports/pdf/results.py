@@ -30,7 +30,7 @@ from tournament.labels.standings import control_sentence, ranking_title, standin
 from tournament.lists.notes import (
     Listed,
     caution_of,
-    notes_on_paper,
+    notes_below,
     ranking_footnotes,
     round_footnotes,
     round_title,
@@ -76,7 +76,7 @@ def standings(
     named = standings_title(rounds=report.rounds, final=report.final)
     title = " · ".join(filter(None, (named, tag)))
     footnotes = standings_footnotes(tournament, report)
-    notes = notes_on_paper(tournament, report, footnotes)
+    notes = notes_below(tournament, report, footnotes)
     listed = standings_list(report, footnotes.marks, more=more)
     opening = None
     if report.final and (steps := first_places(tournament, report)):

@@ -7,11 +7,10 @@ from tournament.errors import Refused
 from tournament.exports.list_files import counted_as, csv_of, standings_csv
 from tournament.labels.standings import (
     GROUP_RANKINGS,
-    control_sentence,
     ranking_title,
     standings_title,
 )
-from tournament.lists.notes import RULED, caution_of, final_notes, standings_footnotes
+from tournament.lists.notes import RULED, caution_of, notes_below, standings_footnotes
 from tournament.lists.standings import ranking_list, standings_list
 from tournament.management.base import Options, TournamentCommand, as_json, as_text
 from tournament.models import Tournament
@@ -131,9 +130,5 @@ def _text(tournament: Tournament, report: StandingsReport) -> str:
     title = standings_title(rounds=report.rounds, final=report.final)
     if caution := caution_of(report, now):
         title = f"{title} ({caution})"
-    notes = [
-        *footnotes.lines,
-        *filter(None, [control_sentence(report.control_sum, report.deductions)]),
-        *final_notes(tournament, report, now),
-    ]
+    notes = notes_below(tournament, report, footnotes, now)
     return f"{title}\n\n{table}\n" + "".join(f"{note}\n" for note in notes)

@@ -48,7 +48,7 @@ from tournament.lists.league import (
     substitution_words,
     table_list,
 )
-from tournament.lists.notes import caution_of, ended_note, standings_footnotes
+from tournament.lists.notes import caution_of, ended_note, lot_note, standings_footnotes
 from tournament.lists.standings import phone_lines
 from tournament.lists.timetable import timetable_lines
 from tournament.models import (
@@ -377,6 +377,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "lines": phone_lines(page.object_list, footnotes.marks),
             "footnotes": footnotes.lines,
             "tie_break": tie_break_sentence(tournament.tie_breaks),
+            "lot": lot_note(tournament, report),
         }
         if page.number == 1 and tournament.team_groups:
             context["groups"] = groups_list(teams_in_groups(tournament, report))
