@@ -11,6 +11,7 @@ from tournament.models import Draw, Screen, Seat, Stage, Tournament
 from tournament.people.reads.players import registration
 from tournament.rounds.reads.rounds import round_released, rounds_of
 from tournament.seating.reads.proofs import last_list, open_commitment
+from tournament.shared.rules.names import ClubName, one_name_each
 from tournament.stage.rules import Picture, places_to_call
 from tournament.standings.reads.standings import StandingRow, StandingsReport, shown_standings
 
@@ -150,14 +151,16 @@ def best_round(tournament: Tournament) -> BestRound:
 def draw_figures(tournament: Tournament, number: int) -> DrawFigures:
     """Return what a drawn round amounts to; one query, which reads no later round."""
     seats = Seat.objects.filter(round__tournament=tournament, round__number__lte=number)
-    club: dict[str, str] = {}
+    spelt: dict[str, ClubName] = {}
     rounds: dict[int, dict[int, list[str]]] = {}
-    for round, table, entry, of_club in seats.order_by("pk").values_list(
-        "round__number", "table__number", "entry", "entry__club"
+    for round, table, entry, *club in seats.order_by("pk").values_list(
+        *("round__number", "table__number", "entry", "entry__club__code", "entry__club__name")
     ):
         rounds.setdefault(round, {}).setdefault(table, []).append(str(entry))
-        if of_club is not None:
-            club[str(entry)] = str(of_club)
+        if any(club):
+            spelt[str(entry)] = ClubName(*club)
+    clubs = one_name_each(spelt.values())
+    club_of = {entry: clubs[club] for entry, club in spelt.items()}
     drawn = rounds.pop(number, {})
     before = pairs_met(people for tables in rounds.values() for people in tables.values())
     pairs = pairs_met(drawn.values())
@@ -167,7 +170,9 @@ def draw_figures(tournament: Tournament, number: int) -> DrawFigures:
         pairs=pairs.total(),
         met=sum(pair in before for pair in pairs),
         # Where teams sit in groups lists name no clubs.
-        mates=None if tournament.shows_teams or not club else pairs_of_mates(club, drawn.values()),
+        mates=None
+        if tournament.shows_teams or not club_of
+        else pairs_of_mates(club_of, drawn.values()),
         fives=sum(len(people) == FIVE_TABLE for people in drawn.values()),
     )
 

@@ -17,6 +17,7 @@ from tournament.people.writes.players import add_player
 from tournament.permissions import COMMAND_LINE
 from tournament.seating.mapping import entrants_of
 from tournament.shared.rules.fields import PlayerData
+from tournament.stage.reads import draw_figures
 from tournament.standings.reads.rankings import group_ranking
 from tournament.standings.reads.standings import standings_after
 from tournament.tournaments.writes.tournaments import finish_tournament
@@ -129,6 +130,7 @@ def test_ranking_and_draw_treat_two_spellings_as_one_club() -> None:
     entries = tournament.entries.select_related("club").order_by("number")
     drawn = [entrant.club for entrant in entrants_of(entries)]
     assert drawn == ["FD FUX", "FD FUX", "ASSE KOELN", "ASSE KOELN"]
+    assert draw_figures(tournament, 1).mates == 2  # as the hall is told
 
 
 def test_a_club_is_renamed_on_its_page(owner, tournament) -> None:
