@@ -43,6 +43,12 @@ def test_the_best_of_all_go_on() -> None:
     assert found.ties == ()
 
 
+def test_equal_ones_are_listed_as_in_other_lists() -> None:
+    zorn, umlaut, plain = team("Zorn", 10), team("Ärmel", 10), team("ast", 10)
+    found = cut([zorn, umlaut, plain], CutRules(3))
+    assert [key for _rank, key, *_more in told(found)] == ["Ärmel", "ast", "Zorn"]
+
+
 def test_equal_ones_across_the_cut_are_a_tie_with_the_places_left() -> None:
     found = cut([D, C, B, A], CutRules(2))
     assert told(found) == [

@@ -60,3 +60,8 @@ def test_without_results_all_share_the_first_place() -> None:
         ("A", 1, (), ()),
         ("B", 1, (), ()),
     ]
+
+
+def test_equal_teams_are_listed_as_in_other_lists() -> None:
+    equal = {name: team((1, -1)) for name in ("Zorn", "Ärmel", "ast")}
+    assert [each.name for each in ranking(equal, ALL_COUNT)] == ["Ärmel", "ast", "Zorn"]

@@ -12,6 +12,7 @@ from itertools import groupby
 
 from tournament.draw.proof import fingerprint
 from tournament.draw.randomness import seeded, shuffled
+from tournament.shared.rules.names import name_key
 from tournament.sheets.rules.results import Result, RoundPoints
 from tournament.standings.rules.standings import Decision, Standing, standings
 from tournament.standings.rules.tie_breaks import CRITERIA, keys_of
@@ -153,7 +154,7 @@ def cut(
 
 def _ranked(members: Sequence[Contestant], chain: Sequence[str]) -> list[CutLine]:
     """Return the members best first, equal ones with one rank by name; unranked ones last."""
-    listed = sorted(members, key=lambda each: (each.name, each.key))
+    listed = sorted(members, key=lambda each: (name_key(each.name), each.key))
     longest = max((len(each.rounds) for each in listed), default=0)
     results = [
         Result(

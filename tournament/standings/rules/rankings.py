@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournament.shared.rules.names import name_key
 from tournament.sheets.rules.results import Result, RoundPoints
 from tournament.standings.rules.standings import Decision, standings
 from tournament.standings.rules.tie_breaks import CRITERIA, keys_of
@@ -104,7 +105,7 @@ def ranking(
 
     Criteria of the `chain` that apply to groups decide; equal ones share a rank, by name.
     """
-    names = sorted(groups)
+    names = sorted(groups, key=lambda name: (name_key(name), name))
     members = [_members(groups[name], rules) for name in names]
     results = []
     for number, people in enumerate(members):
