@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from operator import attrgetter
 
-from django.utils.formats import number_format
 from django.utils.translation import gettext
 
 from tournament.exports.base import CSV, XLSX, Document, Held, document, head_of, plain_imprint
 from tournament.exports.excel.page import Page
 from tournament.labels.people import file_heading
+from tournament.labels.points import rounded_number
 from tournament.lists.columns import Column, Kind, List, figure_of
 from tournament.lists.people import kind_of
 from tournament.lists.standings import standings_list
@@ -43,7 +43,7 @@ def as_csv(
         cells = dict(row)
         for key, value in row.items():
             if isinstance(value, float):
-                cells[key] = number_format(value, decimal_pos=2)
+                cells[key] = rounded_number(value, 2)
             elif isinstance(value, str) and value.startswith(FORMULA_SIGNS):
                 cells[key] = f"'{value}"  # unlike a workbook, CSV cannot mark a cell as text
         writer.writerow(cells)

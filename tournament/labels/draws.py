@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
-from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext, ngettext_lazy
@@ -17,6 +17,7 @@ from tournament.draw.changes import AtFiveTables, Change, Repeat
 from tournament.draw.proof import TO_NOTE, ListChanges
 from tournament.draw.quality import PlanFinding
 from tournament.draw.table_sizes import CannotSeat, TableSizes, table_sizes
+from tournament.labels.points import rounded_number
 from tournament.models import Entry
 
 
@@ -511,7 +512,7 @@ def _displacement_sentence(drawn: DrawnByStandings) -> str:
             "On average somebody sits %(mean)s places off the table that is due to them, nobody "
             "more than %(furthest)s."
         )
-        mean = number_format(found.ranks / found.seats, decimal_pos=1)
+        mean = rounded_number(Fraction(found.ranks, found.seats), 1)
         sentences.append(words % {"mean": mean, "furthest": found.furthest})
         worth = ngettext(
             "Exactly by the standings would be 0, but then %(count)s pair more would meet again.",

@@ -29,7 +29,12 @@ def match_points_words(value: float | Fraction) -> str:
 
 
 def _with_decimals(rounded: Fraction) -> str:
-    return (MINUS if rounded < 0 else "") + number_format(abs(float(rounded)), decimal_pos=2)
+    return (MINUS if rounded < 0 else "") + rounded_number(abs(rounded), 2)
+
+
+def rounded_number(figure: float | Fraction, decimals: int) -> str:
+    """Format to so many decimals, rounded: what the language's format would cut off."""
+    return number_format(float(half_away(figure, decimals)), decimal_pos=decimals)
 
 
 def euros(cents: int) -> str:

@@ -15,6 +15,7 @@ from tests.factories.tournaments import make_user
 from tournament.accounts.writes import give_role
 from tournament.exports.base import CSV, XLSX, Document
 from tournament.exports.excel.page import FIRST_ROW
+from tournament.exports.list_files import as_csv
 from tournament.lists.columns import Column, Kind, Marked, Value, text_of
 from tournament.models import Club, KnownHeading, Penalty, Person, Role, Series, Tournament
 from tournament.permissions import COMMAND_LINE
@@ -133,3 +134,11 @@ def test_file_has_the_filter_of_the_page(owner: Client, tournament: Tournament) 
 def test_nothing_won_is_written_as_nothing(kind: Kind, value: Value, words: str) -> None:
     column = Column("any", "Any", lambda row: row, kind, missing="–")
     assert text_of(column, value) == words
+
+
+@pytest.mark.parametrize(
+    ("figure", "words"),
+    [(8 / 3, "2,67"), (-8 / 3, "-2,67"), (0.996, "1,00"), (2.5, "2,50"), (-0.001, "0,00")],
+)
+def test_a_fraction_is_rounded_as_on_the_page(figure: float, words: str) -> None:
+    assert as_csv(["key"], [{"key": figure}]).splitlines()[1] == words
