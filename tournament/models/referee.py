@@ -3,6 +3,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from scoring.model import FREE
 from scoring.referee import DECISIONS, Decision
 from tournament.models.account import acting_account
 from tournament.models.fields import LimitedText
@@ -45,6 +46,11 @@ class Penalty(models.Model):
 
     def __str__(self) -> str:
         return f"{self.rule}: {self.table_id}-{self.offender}"
+
+    @property
+    def reason(self) -> str:
+        """What it is for: the paragraph, or the note under rules without a catalogue."""
+        return self.note if self.rule == FREE else self.rule
 
 
 class Adjustment(models.Model):

@@ -14,6 +14,7 @@ from scoring.json_format import sheet_to_json
 from scoring.model import FREE, Row, RowKind, ScoreSheet
 from scoring.notation import line_of
 from scoring.rulesets import Scoring, rule_set
+from tests.factories.calls import complain
 from tests.factories.desk import address_of, form_fields
 from tests.factories.effort import chiefly
 from tests.factories.journal import acts
@@ -21,7 +22,7 @@ from tests.factories.pages import figures_in, signed_in, text_of
 from tests.factories.ruled_sheets import RULED, TABLES, ruled_sheet
 from tests.factories.sheets import make_table
 from tests.factories.tournaments import make_tournament
-from tests.factories.words import finding, text
+from tests.factories.words import finding, refusal, text
 from tournament.errors import Refused
 from tournament.forms.mended_lines import mended_lines
 from tournament.forms.score_sheets import LinesForm
@@ -30,6 +31,7 @@ from tournament.labels.rule_sets import RULE_NAMES
 from tournament.models import GameTable, Penalty, Role, SheetKind, Verification, VerificationRule
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import award_penalty, revoke_penalty
+from tournament.seating.reads.draws import losses_of_redraw
 from tournament.sheets.reads.sheets import checked_sheet
 from tournament.sheets.rules.table_rules import TableRules
 from tournament.sheets.writes.sheets import Outcome, SheetRefused, restore_version, submit_sheet
@@ -386,6 +388,11 @@ def test_referee_awards_it_on_the_page_at_a_table_of_seven() -> None:
     assert "Kürzel" not in page
     typist = signed_in(table.round.tournament, Role.TYPIST)
     assert "zu spät gegen Position 7" in text_of(typist.get(address_of(table)))
+    again = complain(referee, table, **{**told, "note": "noch einmal"})
+    asked = refusal("penalty_twice", row="–", rule="zu spät", offender=7)
+    assert again.context["form"].errors == {"again": [asked]}
+    ((place, reason, _offender),) = losses_of_redraw(table.round.tournament, 1)["penalties"]
+    assert (place, reason) == ((1, 1), "zu spät")
 
 
 @pytest.mark.alone

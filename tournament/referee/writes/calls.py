@@ -83,10 +83,11 @@ def log_call(
             note=note,
             contained=contained,
         )
-        booked = (penalty.rule, penalty.offender, penalty.row)
-        others = Penalty.objects.filter(table=table).exclude(pk=penalty.pk)
-        if booked in others.values_list("rule", "offender", "row") and not again:
-            raise Refused("penalty_twice", row=booked[2] or "–", rule=booked[0], offender=booked[1])
+        booked = {"rule": penalty.rule, "offender": penalty.offender, "row": penalty.row}
+        others = Penalty.objects.filter(table=table, **booked).exclude(pk=penalty.pk)
+        if not again and (other := others.last()):
+            words = {"row": other.row or "–", "rule": other.reason, "offender": other.offender}
+            raise Refused("penalty_twice", **words)
         # If no row was given, that of the penalty.
         call.penalty, call.row, call.points = penalty, penalty.row, penalty.points
     elif call.decision.is_sanction:  # for unsporting conduct (TSR 9.7.2)

@@ -208,7 +208,7 @@ def losses_of_redraw(tournament: Tournament, first: int) -> dict[str, list[tuple
     """Return what counts in the rounds from `first` on; three queries.
 
     "sheets": place, players with points (None for the average of a ruling). "penalties": place,
-    rule, offender.
+    paragraph or reason, offender.
     """
     tables = GameTable.objects.filter(round__tournament=tournament, round__number__gte=first)
     counting = tables.filter(current_version__isnull=False)
@@ -224,17 +224,16 @@ def losses_of_redraw(tournament: Tournament, first: int) -> dict[str, list[tuple
     )
     penalties = Penalty.objects.filter(
         table__round__tournament=tournament, table__round__number__gte=first
-    ).order_by("table__round__number", "table__number", "pk")
+    ).select_related("table__round")
     return {
         "sheets": [
             (Place(round, table), tuple(zip(names[round, table].values(), totals, strict=True)))
             for round, table, totals in sheets
         ],
         "penalties": [
-            (Place(round, table), rule, names[round, table].get(offender, ""))
-            for round, table, rule, offender in penalties.values_list(
-                "table__round__number", "table__number", "rule", "offender"
-            )
+            (place, each.reason, names[place].get(each.offender, ""))
+            for each in penalties.order_by("table__round__number", "table__number", "pk")
+            for place in [Place(each.table.round.number, each.table.number)]
         ],
     }
 
