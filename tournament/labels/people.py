@@ -24,6 +24,11 @@ def field_words(field: Field) -> str | Promise:
     return words
 
 
+def names_of_fields(*of: Of) -> str:
+    """Return what the fields of these owners are called: "E-mail, Telephone"."""
+    return ", ".join(str(field_words(field)) for field in fields_of(*of))
+
+
 def affiliation_name(*, shows_teams: bool) -> str:
     """Return the heading of what lists name beside a player."""
     return gettext("Team") if shows_teams else gettext("Club")

@@ -40,8 +40,6 @@ from tournament.lists.competitions import competitions_list
 from tournament.lists.league import changed_table_list
 from tournament.models import Cup, League, Ranking, Series
 from tournament.permissions import Actor, may_run_installation, seen_by
-from tournament.shared.writes.signing import public_key
-from tournament.standings.rules.checksum import short_checksum
 from tournament.tables import ListTable
 from tournament.views.access import Request, View, owner_page, people_page
 from tournament.views.answers import (
@@ -53,6 +51,7 @@ from tournament.views.answers import (
     refusals_in,
     show_refusals,
 )
+from tournament.views.direction.tournaments import words_of_file
 
 Words = str | Promise
 NAMED = {"competition_there_already": "name"}
@@ -301,7 +300,7 @@ def _archive_page(of: Competition) -> View:
             with show_refusals(request):
                 contacts = "contacts" in request.POST
                 return as_response(competition_file(found, contacts=contacts))
-        context = {"of": of, "competition": found, "signer": short_checksum(public_key())}
+        context = {"of": of, "competition": found, **words_of_file()}
         return render(request, "competitions/archive.html", context)
 
     return archive

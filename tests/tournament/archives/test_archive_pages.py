@@ -18,8 +18,10 @@ from tournament.archives.rules import archive as form
 from tournament.archives.writes import keep_archive
 from tournament.imports.archives import read_archive
 from tournament.labels.backup import WHATS
+from tournament.labels.people import field_words
 from tournament.models import Club, Person, Tournament, User, WaitingArchive
 from tournament.permissions import COMMAND_LINE, Actor
+from tournament.shared.rules.fields import Of, fields_of
 from tournament.shared.writes.signing import public_key
 from tournament.standings.rules.checksum import short_checksum
 from tournament.tournaments.writes.tournaments import delete_tournament
@@ -53,6 +55,8 @@ def test_direction_writes_an_archive_and_an_owner_opens_it() -> None:
     client.force_login(User.objects.get(username="helga"))
     page = text_of(client.get("/t/herbst/archive/"))
     assert short_checksum(public_key()) in page
+    confidential = fields_of(Of.CONTACT, Of.NOTE)
+    assert [each for each in confidential if str(field_words(each)) not in page] == []
     answer = client.post("/t/herbst/archive/")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="herbst-archive.zip"'
     assert read_archive(answer.content).about["contacts"] is False
@@ -63,6 +67,7 @@ def test_direction_writes_an_archive_and_an_owner_opens_it() -> None:
     assert 'notice error"' in told.content.decode()
     delete_tournament(COMMAND_LINE, made)
     told = client.get("/archive/open/")
+    assert [each for each in confidential if str(field_words(each)) not in text_of(told)] == []
     assert (told.context["people"], told.context["recognised"]) == (11, 0)
     assert client.post("/archive/open/", {"slug": "herbst"}).headers["Location"] == "/t/herbst/"
     assert Tournament.objects.get(slug="herbst").entries.count() == 11

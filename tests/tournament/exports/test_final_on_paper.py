@@ -125,3 +125,12 @@ def test_pages_say_that_it_is_being_made_where_many_take_part(
     assert f"{address}>" in client.get("/t/herbst/print/").content.decode()
     monkeypatch.setattr(declared, "LARGE", 11)
     assert f"{address} data-making=" in client.get("/t/herbst/print/").content.decode()
+
+
+def test_one_of_a_kind_is_counted_in_the_singular() -> None:
+    tournament = make_drawn_tournament(4, rounds_planned=1)
+    enter_round(round_number(tournament, 1))
+    report = standings_after(tournament)
+    figures = {figure: words for words, figure in everything_of(tournament, report)[0]["figures"]}
+    assert figures[1] in (text("Round"), text("Score sheet"))
+    assert [text(each) in figures.values() for each in ("Rounds", "Score sheets")] == [False] * 2

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, npgettext
 from django.utils.translation import gettext_lazy as _
 
 from tournament.cup.reads import first_places
@@ -89,10 +89,13 @@ def everything_of(
         "podium_of": first_places_words(tournament) if ends_cup(tournament) else "",
         "has_courses": bool(curves),
         "figures": [
-            (gettext("Players"), figures.people),
-            (gettext("Rounds"), report.rounds),
-            (gettext("Score sheets"), figures.sheets),
-            (gettext("Games"), figures.games),
+            (npgettext("after a figure", "Player", "Players", figures.people), figures.people),
+            (npgettext("after a figure", "Round", "Rounds", report.rounds), report.rounds),
+            (
+                npgettext("after a figure", "Score sheet", "Score sheets", figures.sheets),
+                figures.sheets,
+            ),
+            (npgettext("after a figure", "Game", "Games", figures.games), figures.games),
         ],
         "table": table_of("standings", listed, "tags"),
         "notes": notes_below(tournament, report, footnotes),

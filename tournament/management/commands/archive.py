@@ -34,7 +34,9 @@ class Command(TournamentCommand):
             help="SLUG is that of a series, league or cup; with the archives of its tournaments",
         )
         parser.add_argument(
-            "--contacts", action="store_true", help="with e-mail and telephone of the people"
+            "--contacts",
+            action="store_true",
+            help="with e-mail, telephone and year of birth of the people, and the desk's remarks",
         )
 
     def run(self, options: Options) -> None:

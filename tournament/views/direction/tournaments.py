@@ -34,6 +34,7 @@ from tournament.forms.tournaments import (
 from tournament.journal.reads import journal_head
 from tournament.labels.audit import chain_sentence
 from tournament.labels.counting import counting_sentences
+from tournament.labels.people import names_of_fields
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rule_sets import RULE_SET_HINTS, RULE_SETS
 from tournament.labels.standings import hall_time
@@ -49,6 +50,7 @@ from tournament.permissions import (
     may_see_tournament,
 )
 from tournament.seating.reads.draws import players_to_draw
+from tournament.shared.rules.fields import Of
 from tournament.shared.writes.new_tournaments import rules_chosen
 from tournament.shared.writes.signing import public_key
 from tournament.standings.reads.laboratory import try_rules
@@ -304,7 +306,13 @@ def tournament_archive(request: Request, tournament: Tournament) -> HttpResponse
         hidden = unreachable_people(request.actor, tournament)
         make = partial(archive_file, tournament, contacts=contacts, hidden=hidden)
         return download(request, make, "print", tournament.slug)
-    return render(request, "direction/archive.html", {"signer": short_checksum(public_key())})
+    return render(request, "direction/archive.html", words_of_file())
+
+
+def words_of_file() -> dict[str, str]:
+    """Return what the page of an archive says of the file: who signs it, what may be in it."""
+    confidential = names_of_fields(Of.CONTACT, Of.NOTE)
+    return {"signer": short_checksum(public_key()), "confidential": confidential}
 
 
 @tournament_page(may_see_tournament)

@@ -24,9 +24,10 @@ from tournament.imports.apart import read_apart
 from tournament.imports.archives import read_any
 from tournament.labels.backup import differing_words, finding_words
 from tournament.labels.competitions import file_figures
-from tournament.labels.people import list_words
+from tournament.labels.people import list_words, names_of_fields
 from tournament.lists.competitions import archived_tournaments_list
 from tournament.models import OpenedArchive, WaitingArchive
+from tournament.shared.rules.fields import Of
 from tournament.shared.writes.signing import public_key
 from tournament.standings.rules.checksum import short_checksum
 from tournament.tables import ListTable
@@ -144,11 +145,13 @@ def _signed(kept: WaitingArchive, found: Contents) -> dict[str, object]:
 
 
 def _people(people: select.ArchivedPeople, answers: Mapping[int, int]) -> dict[str, object]:
-    """Return how many people are known here, and about whom is asked."""
+    """Return how many people are known here, what of them comes along, and about whom is asked."""
     known = candidates(people.asked)
     return {
         "people": len(people.identified),
         "recognised": people.known,
+        "contact": names_of_fields(Of.CONTACT),
+        "remarks": names_of_fields(Of.NOTE),
         "asked": [
             {
                 "line": each.row.line,
