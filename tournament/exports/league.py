@@ -9,8 +9,13 @@ from django.utils.translation import gettext
 from tournament.exports.base import XLSX, Document, Imprint, document, dressed, head_of
 from tournament.exports.excel.page import Page
 from tournament.exports.pdf.drawing import DrawnPages
-from tournament.exports.pdf.lists import draw_list, draw_lists
-from tournament.labels.league import day_title, league_sentences
+from tournament.exports.pdf.lists import Titled, draw_list, draw_lists
+from tournament.labels.league import (
+    day_title,
+    deducted_sentence,
+    league_sentences,
+    minimum_sentence,
+)
 from tournament.league.reads import (
     DayReport,
     DivisionReport,
@@ -26,6 +31,7 @@ from tournament.lists.league import (
     deductions_list,
     results_words,
     season_players_list,
+    substitution_words,
     substitutions_list,
     table_list,
 )
@@ -41,7 +47,7 @@ def division_pdf(report: DivisionReport) -> Document:
     division = report.division
     paper = DrawnPages(_head(division, division.name))
     if lists := _lists(report):
-        draw_lists(paper, partial(_head, division), [each[:2] for each in lists], lists[0][2])
+        draw_lists(paper, partial(_head, division), lists)
     return paper.document()
 
 
@@ -51,11 +57,20 @@ def division_workbook(report: DivisionReport) -> Document:
 
     division, book = report.division, PlainBook()
     drawn = [each for each in report.days if each.teams]
-    lineups = names_of_lineups((team.row for each in drawn for team in each.teams), public=True)
+    rows = [team.row for each in drawn for team in each.teams]
+    lineups, changed = names_of_lineups(rows, public=True), substitutions(rows, is_public=True)
     lists = [
         *_lists(report),
         *(
-            (day_title(each.day), day_teams_list(each, lineups, linked=None), [results_words(each)])
+            (
+                day_title(each.day),
+                day_teams_list(each, lineups, linked=None),
+                [
+                    results_words(each),
+                    *map(substitution_words, changed[each.day.pk]),
+                    *map(deducted_sentence, report.deducted_on(each.day)),
+                ],
+            )
             for each in drawn
         ),
     ]
@@ -66,16 +81,18 @@ def division_workbook(report: DivisionReport) -> Document:
     return document(division.league, division.name, XLSX, book.written(sheets))
 
 
-def _lists(report: DivisionReport) -> list[tuple[str, List, list[str]]]:
+def _lists(report: DivisionReport) -> list[Titled]:
     """Return title, list and notes of what there is of a division so far."""
     division = report.division
     table = gettext("Table: %(division)s") % {"division": division.name}
     rules = league_sentences(division.league.rules, sorted(report.sizes) or [SEATS])
-    lists = [
+    minimum = [minimum_sentence(division.league.minimum_rounds)]
+    ranking = f"{gettext('Individual ranking')}: {division.name}"
+    lists: list[Titled] = [
         (table, table_list(report), rules),
         (f"{gettext('Match days')}: {division.name}", days_list(report), []),
         (f"{gettext('Deductions')}: {division.name}", deductions_list(report.deductions), []),
-        (f"{gettext('Individual ranking')}: {division.name}", season_players_list(report), []),
+        (ranking, season_players_list(report), minimum),
     ]
     return [each for each in lists if each[1].rows]
 
@@ -87,11 +104,11 @@ def day_pdf(report: DayReport, deducted: Sequence[PointsDeduction] = ()) -> Docu
     listed = day_teams_list(report, lineups, linked=None)
     head = partial(_day_head, report, results_words(report))
     paper = DrawnPages(head(title))
-    lists = [(title, listed)]
+    lists: list[Titled] = [(title, listed, [])]
     if changed := substitutions(rows, is_public=True)[report.day.pk]:
-        lists.append((gettext("Substitutes"), substitutions_list(changed)))
+        lists.append((gettext("Substitutes"), substitutions_list(changed), []))
     if deducted:
-        lists.append((gettext("Deductions"), deductions_list(deducted)))
+        lists.append((gettext("Deductions"), deductions_list(deducted), []))
     draw_lists(paper, head, lists, below=[True])  # lineups are long
     return paper.document(f"{report.day.division.name} {title}")
 

@@ -13,8 +13,9 @@ from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import enter_round
 from tests.factories.words import text
 from tournament.exports.league import day_pdf, division_pdf, division_workbook, lineups_pdf
-from tournament.league.reads import DivisionReport, league_report
+from tournament.league.reads import DivisionReport, league_report, substitutions
 from tournament.league.writes.days import bring_in_substitute
+from tournament.lists.league import substitution_words
 from tournament.models import League, MatchDay, Person
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round
@@ -102,3 +103,6 @@ def test_why_somebody_left_stays_on_the_page(owner: Client, league: League) -> N
     assert naming(found, REASON) == set()
     assert (text("From round") in found["paper of the day"]) is True
     assert (text("Reason") in found["paper of the day"]) is False
+    rows = MatchDay.objects.get().teams.select_related("team", "day")
+    ((came,),) = substitutions(rows, is_public=True).values()
+    assert substitution_words(came) in found["workbook"]

@@ -10,11 +10,11 @@ from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import enter_totals
 from tests.factories.words import text
 from tournament.exports.league import day_pdf, division_pdf, division_workbook, lineups_pdf
-from tournament.labels.league import day_title
+from tournament.labels.league import day_title, deducted_sentence, minimum_sentence
 from tournament.league.reads import DayState, DivisionReport, league_report
 from tournament.league.writes.leagues import deduct_team_points
 from tournament.lists.league import state_words
-from tournament.models import MatchDay, PointsDeduction
+from tournament.models import League, MatchDay, PointsDeduction
 from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes.draws import draw_next_round
 
@@ -71,6 +71,24 @@ def test_a_workbook_has_what_the_paper_has_and_each_day(played: DivisionReport) 
     assert "<b>Ümläut</b>" in [cell for row in days.values for cell in row]
     assert len(played.players) == players.max_row - 4
     assert [first.title, second.title] == [day_title(each.day) for each in played.days]
+
+
+def test_what_a_list_needs_to_be_understood_stands_below_it(played: DivisionReport) -> None:
+    """On paper and in the workbook as on the pages: who has a rank, what happened on a day."""
+    League.objects.update(minimum_rounds=2)
+    day, team = played.days[0].day, played.division.teams.get(number=4)
+    taken = deduct_team_points(
+        COMMAND_LINE, team, match_points=1, points=0, reason="zu spät", day=day
+    )
+    (report,) = league_report(League.objects.get()).divisions
+    minimum, told = minimum_sentence(2), deducted_sentence(taken)
+    *_earlier, last = page_texts(read_pdf(division_pdf(report)))
+    assert minimum in last
+    sheets = read_workbook(division_workbook(report)).worksheets
+    cells = [[cell for row in sheet.values for cell in row] for sheet in sheets]
+    # Table, match days, deductions, players, the two days.
+    assert [minimum in each for each in cells] == [False, False, False, True, False, False]
+    assert [told in each for each in cells] == [False, False, False, False, True, False]
 
 
 def test_match_points_below_zero_have_a_true_minus_and_stay_numbers(

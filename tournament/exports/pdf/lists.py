@@ -193,6 +193,8 @@ def _printed(head: Imprint, page: int, pages: int) -> str:
 SMALLER = (13, 12, 11, 10, 9, 8, 7, 6)
 """Font sizes of lists too wide for larger ones even in landscape."""
 Columns = Sequence[PaperColumn]
+Titled = tuple[str, List, Sequence[str]]
+"""A list with its title and the notes below it."""
 BOX = "box"  # CSS class of columns to be ticked by hand
 MINOR, EARLIER = 0.72, 0.85
 """Scale of clubs and the like, and of points of single rounds, relative to names and totals."""
@@ -222,12 +224,12 @@ def draw_list(
     opening: Item | None = None,
     sizes: Sequence[float] = SIZES,
     below: Sequence[bool] = (False, True),
-    following: Iterable[tuple[str, List]] = (),
+    following: Iterable[Titled] = (),
 ) -> int:
     """Draw the pages of a list; smaller letters come last.
 
     below: whether clubs and the like may stand below the names, what is better first.
-    following: lists with their titles, drawn below as far as they fit; returned is how many.
+    following: lists drawn below as far as they fit; returned is how many.
     """
     listed = listed.without("tags")
     choices = [tuple(_columns(listed, below=each)) for each in below]
@@ -240,7 +242,7 @@ def draw_list(
         lambda size: table(size).heading(),
         opening,
         fitting,
-        [_whole(title, each, sheet) for title, each in following],
+        [_whole(*each, sheet) for each in following],
     )
     return draw_wall(paper, head, wall, notes, sheet)
 
@@ -248,23 +250,19 @@ def draw_list(
 def draw_lists(
     paper: DrawnPages,
     headed: Callable[[str], Imprint],
-    lists: Sequence[tuple[str, List]],
-    notes: Iterable[str] = (),
+    lists: Sequence[Titled],
     *,
     below: Sequence[bool] = (False, True),
 ) -> None:
-    """Draw lists with their titles, each below the one before if it fits there.
-
-    `notes` and `below` are those of the first.
-    """
-    (title, listed), *others = lists
+    """Draw lists, each below the one before if it fits there; `below` is of the first."""
+    (title, listed, notes), *others = lists
     followed = draw_list(paper, headed(title), listed, notes, below=below, following=others)
     if left := others[followed:]:
         draw_lists(paper, headed, left)
 
 
-def _whole(title: str, listed: List, sheet: Sheet) -> Item:
-    """Return a list with its title as it stands below another one, unbroken."""
+def _whole(title: str, listed: List, notes: Iterable[str], sheet: Sheet) -> Item:
+    """Return a list with its title and notes as it stands below another one, unbroken."""
     wide = width_of(sheet)
     columns = tuple(_columns(listed.without("tags"), below=True))
     sizes = (SIZES[0], *SMALLER)
@@ -273,6 +271,9 @@ def _whole(title: str, listed: List, sheet: Sheet) -> Item:
     words = block(title, wide, table.points, Weight.BOLD)
     named = Item(2 * NOTE_GAP + words.height, partial(_draw_words, words, 1.5 * NOTE_GAP))
     parts = [named, table.heading(), *table.rows()]
+    for note in filter(None, notes):
+        words = block(note, wide, NOTE_LETTERS, Weight.REGULAR)
+        parts.append(Item(NOTE_GAP + words.height, partial(_draw_words, words, NOTE_GAP)))
 
     def draw(drawing: Drawing, top: float) -> None:
         for each in parts:
