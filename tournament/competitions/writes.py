@@ -44,9 +44,10 @@ from tournament.journal.writes import lock_journal, record
 from tournament.league.reads import league_report
 from tournament.league.rules import LEAGUE_TIE_BREAKS
 from tournament.league.writes.leagues import hold_league, tables_to_change
-from tournament.models import Cup, League, Person, Tournament
+from tournament.models import Cup, League, Person, Ranking, Tournament
 from tournament.people.writes.people import remove_orphans
 from tournament.permissions import Actor, require_owner
+from tournament.rankings.rules import TOLD
 from tournament.series.reads import series_report
 from tournament.series.rules import SERIES_TIE_BREAKS, free_slug
 from tournament.series.writes import require_name
@@ -101,7 +102,7 @@ def edit_competition(actor: Actor, one: Any, settings: Mapping[str, Any]) -> Non
     """Change the name of one, or what counts in it.
 
     Refused: "name_needed"; another name that one has: "competition_there_already"; who plays for a
-    cup that has stages: "cup_has_begun".
+    cup that has stages: "cup_has_begun"; what published lists tell: "ranking_has_lists".
     """
     require_owner(actor)
     require_name(settings)
@@ -112,6 +113,8 @@ def edit_competition(actor: Actor, one: Any, settings: Mapping[str, Any]) -> Non
         _require_other_name(one)
     if isinstance(one, Cup) and "of" in changed and one.stages.exists():
         raise Refused("cup_has_begun")
+    if isinstance(one, Ranking) and not TOLD.isdisjoint(changed) and one.issues.exists():
+        raise Refused("ranking_has_lists")
     if changed:
         kind = _kind_of(one)
         action, words = f"{kind}_edited", {kind: one.slug, "changed": changed}

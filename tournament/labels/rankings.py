@@ -44,6 +44,10 @@ RANKING_ACTIONS: dict[str, Sentence] = {
 
 RANKING_REFUSALS: dict[str, str | Promise] = {
     "ranking_empty": _("Nobody is on the list as of this day, so there is nothing to publish."),
+    "ranking_has_lists": _(
+        "Published lists say what is ranked, the months and the rounds needed: these stay while "
+        "there are any. Another ranking may count otherwise."
+    ),
     "ranking_published": _("A list of this day is published already. Withdraw it first."),
     "people_are_two": _(
         "%(one)s and %(other)s cannot be one person: they have played in one tournament, or "

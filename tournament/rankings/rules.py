@@ -28,6 +28,8 @@ WINDOW, MINIMUM, LEAST_ROUNDS = 24, 36, 3
 """The DDV's: months, rounds within them, and rounds that a tournament must have."""
 LIMITS = {"window": (1, 600), "minimum": (1, 999), "least_rounds": (1, 999)}
 """The least and the most of each, on pages and by command."""
+TOLD = frozenset({"kind", "window", "minimum"})
+"""The settings that a published list tells: they stay while there is one."""
 
 
 @dataclass(frozen=True, slots=True)

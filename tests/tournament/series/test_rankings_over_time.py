@@ -227,6 +227,31 @@ def test_published_list_stays_and_movements_are_told_from_it(january) -> None:
     assert "Dietz" not in [row.names.last_name for row in issue_rows(issue)]
 
 
+@pytest.mark.parametrize(("name", "value"), [("kind", "states"), ("window", 6), ("minimum", 2)])
+def test_what_a_published_list_tells_stays(january, name: str, value: object) -> None:
+    """Also from a window that was opened before it was published."""
+    ranking, owner = make_ranking(), signed_in()
+    page = f"/rankings/{ranking.slug}/settings/"
+    seen = owner.get(page).context["form"]
+    issue = publish_ranking(COMMAND_LINE, ranking, TODAY)
+    with pytest.raises(Refused, match="ranking_has_lists"):
+        edit_competition(COMMAND_LINE, ranking, {name: value})
+    sent = {each.name: each.value() for each in seen}
+    late = owner.post(page, {**sent, name: value})
+    assert refusal("ranking_has_lists") in late.content.decode()
+    fields = owner.get(page).context["form"].fields
+    assert {each for each in fields if fields[each].disabled} == {"kind", "window", "minimum"}
+    others = {each: sent[each] for each in sent if each not in ("kind", "window", "minimum")}
+    answer = owner.post(page, {**others, "name": "Neu", "least_rounds": 2})
+    assert answer.status_code == 302
+    ranking.refresh_from_db()
+    assert (ranking.name, ranking.least_rounds, getattr(ranking, name) != value) == ("Neu", 2, True)
+    withdraw_issue(COMMAND_LINE, issue)
+    owner.post(page, {**sent, "name": "Neu", name: value})
+    ranking.refresh_from_db()
+    assert getattr(ranking, name) == value
+
+
 def test_who_may_be_one_person_is_asked_about(january) -> None:
     made = make_evening("februar", [-30, 40, 5, -15], FEBRUARY, name="Februar")
     twin = Person.objects.get(entries__tournament=january, last_name="Beck")
