@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from django.urls import reverse
 from django.utils.text import capfirst
 
 from scoring.json_format import sheet_to_json
@@ -20,7 +21,7 @@ from tests.factories.effort import chiefly
 from tests.factories.journal import acts
 from tests.factories.pages import figures_in, signed_in, text_of
 from tests.factories.ruled_sheets import RULED, TABLES, ruled_sheet
-from tests.factories.sheets import make_table
+from tests.factories.sheets import ask_for, make_table, totals_content
 from tests.factories.tournaments import make_tournament
 from tests.factories.words import finding, refusal, text
 from tournament.errors import Refused
@@ -275,6 +276,31 @@ def test_the_lane_knows_which_totals_add_up() -> None:
     assert 'id="lane-t7"' in content
     assert "data-adds-up" not in content
     assert 'data-games="28"' in content
+
+
+def test_totals_with_a_deduction_from_the_sheet_need_not_add_up() -> None:
+    table = make_table(make_tournament("klub", rules="club"))
+    late = {"rule": FREE, "offender": 2, "points": [0, -5, 0, 0], "reason": "zu spät", "row": None}
+    games = table.round.tournament.at_table(4).lines
+    typist = signed_in(table.round.tournament, Role.TYPIST)
+
+    def does_it_add_up(address: str) -> bool:
+        content = typist.get(address).content.decode()
+        assert 'id="sheet-form"' in content
+        return "data-adds-up" in content
+
+    assert does_it_add_up(f"{address_of(table)}?kind=totals")
+    line = {"x1-offender": "2", "x1-reason": "zu spät", "x1-p1": "0", "x1-p2": "-5"}
+    fields = form_fields(typist.get(f"{address_of(table)}?kind=totals"))
+    refused = typist.post(f"{address_of(table)}?kind=totals", {**fields, **line, "t1": "6"})
+    assert refused.status_code == 422
+    assert "data-adds-up" not in refused.content.decode()
+    typed = totals_content([6, -3, -2, -6], games_played=games, penalties=[late])
+    submit_sheet(COMMAND_LINE, table, SheetKind.TOTALS, typed, based_on=None)
+    ask_for(VerificationRule.BLIND, table.round)
+    blind = reverse("verification", args=["klub", 1]) + "?table=1"
+    assert not does_it_add_up(blind)
+    assert not does_it_add_up(f"{address_of(table)}?kind=totals")
 
 
 def test_one_of_two_solos_can_be_missing() -> None:

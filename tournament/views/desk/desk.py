@@ -153,11 +153,15 @@ class Desk:
         """The referee's penalties, which every sheet of the table must contain."""
         return awarded_penalties(self.table)
 
-    @property
-    def adds_up(self) -> bool:
-        """Whether all totals add up to 0, penalties included."""
-        points = [points_of([each], self.table.size) for each in self.awarded]
+    def adds_up(self, penalties: Iterable[Mapping[str, Any]]) -> bool:
+        """Whether all totals add up to 0 with these penalties and the referee's."""
+        points = [points_of([each], self.table.size) for each in (*penalties, *self.awarded)]
         return self.table_rules.adds_up and not any(map(sum, points))
+
+    @property
+    def on_sheet(self) -> list[dict[str, Any]]:
+        """The penalties on the sheet that counts, whoever has imposed them."""
+        return self.version.content.get("penalties", []) if self.version else []
 
     @property
     def awarded(self) -> list[dict[str, Any]]:
@@ -226,8 +230,7 @@ class Desk:
 
     def form_with_known_penalties(self, kind: str, fields: Fields) -> SheetForm:
         """Return the form for a table that may have a result, with all its known penalties."""
-        on_sheet = self.version.content.get("penalties", []) if self.version else []
-        return self._add_penalties(self.form(kind, fields), on_sheet)
+        return self._add_penalties(self.form(kind, fields), self.on_sheet)
 
     def form_of_version(self, kind: str) -> SheetForm:
         """Return the current version as a form; an empty form if there is none of this kind."""
@@ -304,7 +307,7 @@ def show_form(
         "totals": cells_of_seats(form, "t"),
         "single": {name: cell(form, name) for name in ("time_limit", "struck", "games_played")},
         "penalty_rows": penalty_rows(form, desk.awarded),
-        "adds_up": desk.adds_up,
+        "adds_up": desk.adds_up(stored_content(form.content())["penalties"]),
     }
     if isinstance(form, LinesForm):
         context |= {

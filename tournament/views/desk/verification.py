@@ -161,7 +161,7 @@ def _page(
     context |= {
         "table": desk.table,
         "has_sum": not is_person and desk.table_rules.adds_up,
-        "adds_up": desk.adds_up,
+        "adds_up": desk.adds_up(desk.on_sheet),
         "total_lines": [
             {"seat": seat, "points": points, "total": None if is_person else typed(f"t{position}")}
             for position, (seat, points) in enumerate(zip(desk.seats, totals, strict=True), 1)
