@@ -11,6 +11,7 @@ from scoring.terms import figures
 from tournament.labels.filling import short_time
 from tournament.labels.points import signed
 from tournament.labels.referee import PENALTY_RULES, decision_words
+from tournament.labels.rounds import time_of_day
 from tournament.lists.columns import Column, Kind, List, number_column
 from tournament.lists.html import player_link
 from tournament.models import Adjustment, Entry, Penalty, Protest, Tournament
@@ -71,6 +72,8 @@ def what_was_decided(record: Record, *, by_paragraph: bool) -> str:
     if record.kind is RecordKind.PROTEST and record.protest:
         return protest_words(record.protest)
     if record.kind is RecordKind.EXTRA_TIME:
+        if record.began:
+            return gettext("began at %(time)s") % {"time": time_of_day(record.began)}
         return minutes_words(record.minutes)
     if record.kind is RecordKind.DEDUCTION:
         return f"{gettext('Deduction')} {figures(record.points)}"

@@ -24,8 +24,11 @@ from tournament.models import (
     Tournament,
     User,
 )
+from tournament.rounds.reads.clock import OWN_TIME
 from tournament.shared.rules.places import Place
 from tournament.sheets.reads.sheets import entries_at
+
+_EXTENDED, _STARTED_LATER = "time_extended", "time_started_later"
 
 
 class RecordKind(StrEnum):
@@ -40,7 +43,10 @@ class RecordKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A line of the log; `by` called or protested, `withdrawn` is why it was taken back."""
+    """A line of the log; `by` called or protested, `withdrawn` is why it was taken back.
+
+    `began`: when a table began, if later than the others.
+    """
 
     kind: RecordKind
     at: datetime | None
@@ -59,6 +65,7 @@ class Record:
     protest: Protest | None = None
     jury: tuple[Entry, ...] = ()
     minutes: int = 0
+    began: datetime | None = None
 
     @property
     def day(self) -> date | None:
@@ -151,7 +158,7 @@ def has_log(tournament: Tournament) -> bool:
         or Call.objects.filter(table__in=tables).exists()
         or Adjustment.objects.filter(entry__tournament=tournament).exists()
         or Protest.objects.filter(table__in=tables).exists()
-        or tables.filter(extra_minutes__gt=0).exists()
+        or tables.filter(OWN_TIME).exists()
     )
 
 
@@ -255,22 +262,33 @@ def last_jury(protest: Protest) -> tuple[list[int], str]:
 
 
 def _extra_times(tournament: Tournament) -> Iterator[Record]:
-    tables = GameTable.objects.filter(round__tournament=tournament, extra_minutes__gt=0)
+    """Yield the extra time of each table, and its later start: each with a reason of its own."""
+    tables = GameTable.objects.filter(OWN_TIME, round__tournament=tournament)
     tables = tables.select_related("round")
-    # When the extra time of each table was last set, by row.
-    entries = JournalEntry.objects.filter(tournament=tournament, action="time_extended")
-    told = entries.order_by("pk").values_list("at", "facts") if tables else ()
-    written = {row: at for at, facts in told for row in facts}
+    # When each was last set, by act and row.
+    acts = (_EXTENDED, _STARTED_LATER)
+    entries = JournalEntry.objects.filter(tournament=tournament, action__in=acts)
+    told = entries.order_by("pk").values_list("at", "action", "facts") if tables else ()
+    written = {(action, row): at for at, action, facts in told for row in facts}
     for table in tables:
-        yield Record(
-            RecordKind.EXTRA_TIME,
-            written.get(row_of(GameTable, table.pk)),
-            table.round.number,
-            table.number,
-            note=table.extra_reason,
-            initials=table.extra_initials,
-            minutes=table.extra_minutes,
-        )
+        place, row = (table.round.number, table.number), row_of(GameTable, table.pk)
+        if table.extra_minutes:
+            yield Record(
+                RecordKind.EXTRA_TIME,
+                written.get((_EXTENDED, row)),
+                *place,
+                note=table.extra_reason,
+                initials=table.extra_initials,
+                minutes=table.extra_minutes,
+            )
+        if table.started_at:
+            yield Record(
+                RecordKind.EXTRA_TIME,
+                written.get((_STARTED_LATER, row)),
+                *place,
+                note=table.start_reason,
+                began=table.started_at,
+            )
 
 
 COUNTS_FROM = Coalesce("round__number", "noted_in")

@@ -11,8 +11,10 @@ from tests.factories.times import MINUTE, NINE, begun_at_nine
 from tests.factories.words import entry, refusal, text
 from tournament.errors import Refused
 from tournament.labels.rounds import time_of_day
+from tournament.lists.calls import what_was_decided
 from tournament.models import JournalEntry, Role, Round, RoundState, Stage, Tournament
 from tournament.permissions import COMMAND_LINE
+from tournament.referee.reads import has_log, log_of
 from tournament.rounds.reads.board import BoardState, board_of
 from tournament.rounds.reads.clock import clock_faces, end_of_time, extra_times
 from tournament.rounds.rules.clock import ClockPhase
@@ -25,6 +27,7 @@ from tournament.rounds.writes import (
     start_clock,
     start_table,
 )
+from tournament.seating.reads.draws import redraw_outlook
 from tournament.trust.reads.audit import contradictions
 from tournament.views.direction.rounds import read_aloud
 
@@ -91,6 +94,25 @@ def test_undone_start_removes_pauses_and_later_starts_with_it(
     assert reset_clock(COMMAND_LINE, round, "zu früh").pauses == []
     assert round.tables.get(number=2).started_at is None
     assert contradictions(tournament) == ()
+
+
+def test_later_start_is_documented_and_told_where_it_is_lost(tournament: Tournament) -> None:
+    table, began = round_number(tournament, 1).tables.get(number=2), NINE + MINUTE
+    lost = text("The later start of table %(table)s is lost as well.", table=2)
+    referee = signed_in(tournament, Role.REFEREE)
+    assert not has_log(tournament)
+    assert lost not in text_of(referee.get(ROUND))
+    start_table(COMMAND_LINE, table, began, "Stau", now=began)
+    assert has_log(tournament)
+    (line,) = log_of(tournament)
+    noted = JournalEntry.objects.get(action="time_started_later", tournament=tournament)
+    assert (line.table, line.note, line.at) == (2, "Stau", noted.at)
+    words = text("began at %(time)s", time=time_of_day(began))
+    assert what_was_decided(line, by_paragraph=True) == words
+    outlook = redraw_outlook(tournament)
+    assert outlook is not None
+    assert outlook.own_times == ((1, 2),)
+    assert lost in text_of(referee.get(ROUND))
 
 
 def test_table_that_begins_later_has_its_whole_time(tournament: Tournament, round: Round) -> None:

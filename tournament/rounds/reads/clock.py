@@ -36,6 +36,8 @@ _CLOCKS = Prepared(
     ).order_by("-pk")[:1]
 )
 _OF_TIME = ("size", "extra_minutes", "started_at")
+OWN_TIME = Q(extra_minutes__gt=0) | Q(started_at__isnull=False)
+"""Tables with a time of their own, which is documented (TSR 8.5.1)."""
 LEAST_TOLD = timedelta(minutes=1)
 """Smaller moves are ignored: the system corrects its clock by seconds."""
 SLOWEST = 3
@@ -131,8 +133,7 @@ def end_of_time(tournament: Tournament, round: Round, now: datetime) -> datetime
 
 def extra_times(tournament: Tournament, round: Round, now: datetime) -> tuple[ExtraTime, ...]:
     """Return the clocks of tables with a time of their own, by table number; one query."""
-    own_time = Q(extra_minutes__gt=0) | Q(started_at__isnull=False)
-    tables = GameTable.objects.filter(own_time, round=round).order_by("number")
+    tables = GameTable.objects.filter(OWN_TIME, round=round).order_by("number")
     return tuple(
         ExtraTime(number, extra, began, state)
         for number, size, extra, began in tables.values_list("number", *_OF_TIME)

@@ -32,6 +32,7 @@ from tournament.models import (
     Seat,
     Tournament,
 )
+from tournament.rounds.reads.clock import OWN_TIME
 from tournament.rounds.reads.rounds import current_round, missing_places, next_unpublished
 from tournament.seating.mapping import entrants_of, naming_people
 from tournament.shared.rules.places import Place
@@ -87,7 +88,7 @@ class RedrawOutlook:
     results: tuple[Place, ...]
     penalties: tuple[Place, ...]
     drafts: tuple[Place, ...]
-    extra_times: tuple[Place, ...]
+    own_times: tuple[Place, ...]
     taken_back: tuple[Place, ...]
     complaints: tuple[Place, ...]
 
@@ -193,7 +194,7 @@ def redraw_outlook(tournament: Tournament) -> RedrawOutlook | None:
         results=_places(tables.filter(current_version__isnull=False)),
         penalties=_places(tables.filter(penalties__isnull=False)),
         drafts=_places(tables.filter(drafts__isnull=False)),
-        extra_times=_places(tables.filter(extra_minutes__gt=0)),
+        own_times=_places(tables.filter(OWN_TIME)),
         taken_back=_places(tables.filter(current_version__isnull=True, versions__isnull=False)),
         complaints=_places(tables.filter(DISPUTED)),
     )
@@ -245,7 +246,7 @@ def fingerprint_of_redraw(outlook: RedrawOutlook, losses: object, to_draw: Playe
         outlook.is_published,
         outlook.is_started,
         losses,
-        [list(map(str, found)) for found in (outlook.drafts, outlook.extra_times)],
+        [list(map(str, found)) for found in (outlook.drafts, outlook.own_times)],
         [list(map(str, found)) for found in (outlook.taken_back, outlook.complaints)],
         [entry.pk for entry in to_draw.drawn],
     )

@@ -92,6 +92,7 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
     finished = [(table, on) for table, on in tables if not on.is_missing]
     in_full = [each for each in finished if not missing or _is_exception(*each)]
     faces = clock_faces(tournament, round, now)
+    later = tuple(on.number for on in board.tables if on.started_at)
     may_close = may_now(may_close_round, request.actor, tournament)
     runs_clock = may_now(may_run_clock, request.actor, tournament)
     can_close = round.published_at and may_close and not missing
@@ -106,7 +107,8 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
     context = {
         "round": round,
         "rounds": rounds,
-        "frame": (turns_of(round, now), is_early, *map(bool, (missing, finished, faces))),
+        "frame": (turns_of(round, now), is_early, *map(bool, (missing, finished, faces)), later),
+        "started_later": later,
         "missing": sorted(missing, key=lambda each: LOUDEST.index(each[1].state)),
         "all": len(tables),
         "finished": finished,
