@@ -186,7 +186,8 @@ def _without_row(sheet: ScoreSheet, number: int) -> Iterator[ScoreSheet]:
 
     Its points were added to the running totals or not, the dealers were counted on or not.
     References to later rows (penalties, the time limit) count that row or not: as the numbers on
-    paper do, or else the other way round.
+    paper do, or else the other way round. No change says which: whoever makes them takes the first
+    of the two without an error, so this order stays.
     """
     row, before, size = sheet.rows[number - 1], sheet.rows[number - 2], sheet.table_size
     added = [-figure if is_whole(figure) else 0 for figure in row.points]

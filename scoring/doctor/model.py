@@ -64,7 +64,9 @@ class Change:
     `seat` is the column of a figure. Inserting a row makes it row number `row`, and moves the rows
     from there on down by one, with their numbers, their penalties and a time limit behind one of
     them, unless the numbers on paper leave the gap already. Inserted just behind the time limit, a
-    game that was not forced was itself the last in time. Deleting a row is the reverse.
+    game that was not forced was itself the last in time. Deleting a row is the reverse; where that
+    leaves an error, penalties and time limit stay although the numbers move, or the other way
+    round.
     """
 
     row: int | None

@@ -51,7 +51,16 @@ def test_a_valid_list_needs_no_doctor():
 
 
 def applied(sheet, changes):
-    """Return the list with the changes made, through the public format alone."""
+    """Return the list with the changes made, through the public format alone.
+
+    What names rows behind a deleted one moves with them as the numbers on paper do, or, where that
+    leaves an error, the other way round.
+    """
+    first, other = (made(sheet, changes, as_numbered) for as_numbered in (True, False))
+    return first if check(sheet_from_json(first)).ok else other
+
+
+def made(sheet, changes, as_numbered):
     mended = copy.deepcopy(sheet)
     for change in changes:
         row, field, seat = change["row"], change["field"], change["seat"]
@@ -60,7 +69,7 @@ def applied(sheet, changes):
             continue
         if field == "delete_row":
             assert mended["rows"][row - 1] == change["from"]
-            delete(mended, row)
+            delete(mended, row, as_numbered)
             continue
         place = mended if row is None else mended["rows"][row - 1]
         if row is None:
@@ -90,14 +99,14 @@ def insert(sheet, number, row):
         sheet["time_limit_after_row"] += limit >= number or in_time
 
 
-def delete(sheet, number):
+def delete(sheet, number, as_numbered):
     rows = sheet["rows"]
-    same_number = rows[number - 1]["no"] == rows[number - 2]["no"]
+    is_counted = rows[number - 1]["no"] != rows[number - 2]["no"]
     del rows[number - 1]
-    if same_number:
+    for place, row in enumerate(rows, start=1):
+        row["no"] = place
+    if is_counted is not as_numbered:
         return
-    for following in rows[number - 1 :]:
-        following["no"] -= 1
     for penalty in sheet["penalties"]:
         penalty["row"] -= penalty["row"] >= number
     limit = sheet["time_limit_after_row"]
@@ -174,6 +183,36 @@ def test_duplicated_row_is_one_finding_and_removed(name):
         assert codes == [("row_twice", slip.row)]
         assert first.mended == slip.meant
         assert [change.field for change in first.changes] == ["delete_row"]
+
+
+@pytest.mark.parametrize(
+    "name", ["row written twice, its number too", "row written twice, the others numbered on"]
+)
+def test_what_names_rows_behind_a_deleted_one_may_count_otherwise_than_their_numbers(name):
+    """The end of time as on a list with the row, or without it, whatever the numbers do."""
+    random, told = Random(name), 0
+    while told < tries(5, 40):
+        slip = random_slip(name, random)
+        limit = slip.meant.time_limit_after_row
+        if limit is None:
+            continue
+        counted = slip.written.time_limit_after_row != limit
+        penalties = slip.meant.penalties
+        if not counted:
+            limit += limit >= slip.row - 1
+            penalties = tuple(
+                replace(each, row=each.row + (each.row >= slip.row)) for each in penalties
+            )
+        if limit == slip.written.time_limit_after_row:
+            continue  # the row is behind the end of time
+        written = replace(slip.written, time_limit_after_row=limit, penalties=penalties)
+        for proposal in propose(written):
+            said = proposal_to_json(proposal)
+            mended = applied(sheet_to_json(written), said["changes"])
+
+            assert mended == sheet_to_json(proposal.mended)
+            assert check(sheet_from_json(mended)).ok
+            told += said["reason"] == "row_twice"
 
 
 def test_omitted_wedding_comes_back_as_a_normal_game():
