@@ -59,7 +59,7 @@ def any_list(draw, rules, size):
 
 
 @pytest.mark.parametrize("table", TABLES)
-@settings(max_examples=tries(5, 25))
+@settings(max_examples=tries(3, 25))
 @given(data=st.data())
 def test_any_list_is_judged(table, data):
     sheet = data.draw(any_list(*TABLES[table]))
@@ -83,7 +83,7 @@ def test_proposals_mend_the_list(table, data):
 
 
 @pytest.mark.parametrize("table", TABLES)
-@settings(max_examples=tries(15, 40))
+@settings(max_examples=tries(6, 40))
 @given(lines=st.lists(st.tuples(LINES, st.just("")), max_size=6))
 def test_any_text_is_read(table, lines):
     rules, size = TABLES[table]

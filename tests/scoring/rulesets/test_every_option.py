@@ -11,7 +11,7 @@ from scoring.game import GameType, Impossible
 from scoring.model import RowKind
 from scoring.rulesets import RULE_SETS, rule_set
 from scoring.sheet import check
-from tests.factories.effort import tries
+from tests.factories.effort import chiefly, tries
 from tests.factories.ruled_sheets import ruled_sheet
 
 NUMBERED = ("pagat", "club")
@@ -28,6 +28,9 @@ EVERY_OPTION = [
     for option, allowed in rules.known_options.items()
     for value in values_of(allowed)
 ]
+AT_TABLES = [(name, options, size) for name, options in EVERY_OPTION for size in (4, 5)]
+BY_TURNS = AT_TABLES[::4] + AT_TABLES[3::4]
+"""Each option at one size of table."""
 LISTS = tries(1, ceil(3000 / (2 * len(EVERY_OPTION))))
 """Lists for each option and table size: 3,000 together with `make slow`."""
 # What each numbered option changes, by the part of a rule set. With 3 a party without card points
@@ -119,8 +122,7 @@ def assert_a_slip_is_named(sheet, seed):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("size", [4, 5])
-@pytest.mark.parametrize(("name", "options"), EVERY_OPTION, ids=str)
+@pytest.mark.parametrize(("name", "options", "size"), chiefly(*BY_TURNS, of=AT_TABLES), ids=str)
 def test_right_lists_are_quiet_and_a_slip_is_named(name, options, size):
     rules = rule_set(name, options)
     for seed in range(LISTS):

@@ -6,7 +6,7 @@ import pytest
 
 from scoring.game import Impossible
 from scoring.rulesets import rule_set
-from tests.factories.effort import tries
+from tests.factories.effort import chiefly, tries
 from tests.factories.numbered import OUTCOMES, Told, games, json_of, sum_of, worth
 from tests.factories.special_points import both_sides, fits, one_sided, splits
 
@@ -22,6 +22,9 @@ OPTIONS = (
     {"4": "game", "16": "re"},
     {"4": "all", "16": "double"},
 )
+EACH_OPTION = [(name, options) for options in OPTIONS for name in SOURCES]
+BY_TURNS = [*EACH_OPTION[:2], *EACH_OPTION[2::4], *EACH_OPTION[5::4]]
+"""The two rule sets by turns; both without options."""
 EVERYTHING = {"10": True, "11": True, "18": "last_first"}
 SOME = tries(193, 97)
 """The step through a long list; coprime to the number of things that can be counted."""
@@ -51,8 +54,7 @@ def test_second_evaluator_agrees_on_card_points_and_calls(name):
     assert differing(rule_set(name), SOURCES[name], {}, space) == []
 
 
-@pytest.mark.parametrize("options", OPTIONS)
-@pytest.mark.parametrize("name", SOURCES)
+@pytest.mark.parametrize(("name", "options"), chiefly(*BY_TURNS, of=EACH_OPTION))
 def test_the_second_evaluator_agrees_with_options(name, options):
     assert differing(rule_set(name, options), SOURCES[name], options, games()) == []
 
@@ -97,8 +99,15 @@ def is_taken(rules, told):
     return True
 
 
-@pytest.mark.parametrize("options", [*OPTIONS, EVERYTHING, EVERYTHING | {"4": "all"}])
-@pytest.mark.parametrize("name", SOURCES)
+ALL_TOGETHER = [
+    (name, EVERYTHING | together) for together in ({}, {"4": "all"}) for name in SOURCES
+]
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    chiefly(*BY_TURNS, *ALL_TOGETHER[:2], of=[*EACH_OPTION, *ALL_TOGETHER]),
+)
 def test_highest_value_is_the_highest_possible(name, options):
     """Special points of one party move the value one way, so the most of each decides."""
     alone = [({"doppelkopf": re}, {"doppelkopf": kontra}) for re, kontra in splits(4)]

@@ -12,7 +12,7 @@ from scoring.json_format import sheet_from_json, sheet_to_json
 from scoring.notation import line_of, read_list
 from scoring.outlook import outlook
 from scoring.sheet import check
-from tests.factories.effort import tries
+from tests.factories.effort import chiefly, tries
 from tests.factories.options import CHOICES, with_and_without
 from tests.factories.ruled_sheets import TABLES, ruled_sheet
 
@@ -27,7 +27,7 @@ def errors(sheet):
 
 
 @pytest.mark.parametrize("table", TABLES)
-@settings(max_examples=12)
+@settings(max_examples=tries(4, 12))
 @given(seed=SEEDS, solos=SOLOS)
 def test_a_right_list_is_quiet(table, seed, solos):
     sheet = ruled_sheet(*TABLES[table], seed, solos)
@@ -38,7 +38,7 @@ def test_a_right_list_is_quiet(table, seed, solos):
 
 
 @pytest.mark.parametrize("table", TABLES)
-@settings(max_examples=5)
+@settings(max_examples=tries(2, 5))
 @given(seed=SEEDS)
 def test_a_list_is_complete_at_its_end_only(table, seed):
     sheet = ruled_sheet(*TABLES[table], seed)
@@ -55,7 +55,7 @@ def test_a_list_is_complete_at_its_end_only(table, seed):
 
 
 @pytest.mark.parametrize("table", TABLES)
-@settings(max_examples=8)
+@settings(max_examples=tries(3, 8))
 @given(seed=SEEDS)
 def test_lines_say_the_same(table, seed):
     sheet = ruled_sheet(*TABLES[table], seed)
@@ -68,9 +68,9 @@ def test_lines_say_the_same(table, seed):
         assert (line.forced, line.no_side) == (row.forced, row.no_side)
 
 
-@pytest.mark.parametrize(("name", "option", "value"), CHOICES)
+@pytest.mark.parametrize(("name", "option", "value"), chiefly(*CHOICES[::3], of=CHOICES))
 def test_a_right_list_is_quiet_by_every_option_and_a_slip_is_named(name, option, value):
-    """3,000 lists by `make slow`, with other options beside it."""
+    """3,000 lists by `make slow`, with other options beside it; alone: `test_every_option.py`."""
     random = Random(f"{name} {option} {value}")
     for _list in range(tries(1, 1 + 3000 // len(CHOICES))):
         rules, _without = with_and_without(name, option, value, random)
