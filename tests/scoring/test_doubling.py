@@ -260,7 +260,7 @@ def test_row_that_was_not_doubled_is_found_and_mended(name, options, size):
     for seed in range(tries(1, 12)):
         sheet = ruled_sheet(rule_set(name, options), size, seed)
         slipped = None
-        for number in rows_known_to_double(sheet):
+        for number in rows_known_to_double(sheet)[:: tries(2, 1)]:
             right = sheet.rows[number - 1]
             once = replace(right, points=halved(right.points))
             rows = (*sheet.rows[: number - 1], once, *sheet.rows[number:])

@@ -284,7 +284,7 @@ def odd_sheets(draw):
 
 
 @pytest.mark.no_cover  # so many cases take four times as long when measured
-@settings(max_examples=tries(100, 500), deadline=None)
+@settings(max_examples=tries(40, 500), deadline=None)
 @example({"table_size": 4, "rows": [], "games": 4, "struck_games": 3})
 @given(odd_sheets())
 def test_odd_sheets_are_checked_and_findings_are_complete(obj):

@@ -11,7 +11,7 @@ from scoring.sheet import check
 from tests.factories.effort import tries
 from tests.factories.legal_lists import SEEDS, legal_list, less_written, seeded
 
-LISTS = tries(800, 3000)
+LISTS = tries(400, 3000)
 
 
 def told(sheet):

@@ -55,7 +55,7 @@ def papers(random, size):
 def test_row_is_proposed_or_named_and_the_figures_stay(size, lines):
     proposed = named = 0
     tried = papers(Random(f"{size} {lines}"), size)
-    for _ in range(tries(12, 150)):
+    for _ in range(tries(6, 150)):
         paper, number, points = next(tried)
         kept = range(6, len(paper.rows) + 1, 6) if lines == "checkpoints" else ()
         typed = typed_from_paper(paper, number, points, kept)
