@@ -74,12 +74,12 @@ def resealed(document: Document) -> Document:
 
 
 def mutations(document: Document) -> Iterator[tuple[str, Way, Document]]:
-    """Return documents with every fourth item changed, removed, inserted, or swapped with its
+    """Return documents with every ninth item changed, removed, inserted, or swapped with its
     neighbour.
 
     With `make slow` every item.
     """
-    for how, path, change in [*_mutations(document)][:: tries(4, 1)]:
+    for how, path, change in [*_mutations(document)][:: tries(9, 1)]:
         yield how, path, change()
 
 
