@@ -83,7 +83,7 @@ sys.exit(done.returncode != 0)
 def test_hostile_list_is_refused_or_read_within_the_limits(
     harm: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(apart, "SECONDS", 2)
+    monkeypatch.setattr(apart, "SECONDS", 1)
     data, start = HOSTILE_FILES[harm](), time.monotonic()
     noted = note_memory(monkeypatch, tmp_path)
     with pytest.raises(Refused):
@@ -122,7 +122,7 @@ def test_hostile_lists_are_refused_within_the_limits(
 
 
 def test_second_list_at_the_same_moment_is_told_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apart, "SECONDS", 2)
+    monkeypatch.setattr(apart, "SECONDS", 1)
     slow = HOSTILE_FILES["last column in every row"]()
     reading = threading.Thread(target=refusal, args=[slow])
     reading.start()

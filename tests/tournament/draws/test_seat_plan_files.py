@@ -14,6 +14,7 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.factories.pages import signed_in, text_of
+from tests.factories.reading import read_here
 from tests.factories.tournaments import make_entries, make_tournament
 from tests.factories.words import label, refusal, text
 from tournament.exports.excel import workbook as excel
@@ -35,7 +36,9 @@ def tournament() -> Tournament:
 
 
 @pytest.fixture
-def client(tournament: Tournament) -> Client:
+def client(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) -> Client:
+    """Plans are read in this process; in another one where a test says so."""
+    read_here(monkeypatch)
     return signed_in()
 
 
@@ -163,7 +166,8 @@ ROWS = [
 ]
 
 
-def test_workbook_of_excel_is_read_round_by_round(client) -> None:
+def test_workbook_of_excel_is_read_round_by_round_in_another_process(tournament) -> None:
+    client = signed_in()
     data = workbook(HEADING, *ROWS)
     assert [typed(send(client, data)), problems(send(client, data))] == ["3 2", []]
 
@@ -238,7 +242,8 @@ def test_filling_in_without_a_file_keeps_what_was_typed(client) -> None:
     assert errors(page) == [NO_COLUMNS]
 
 
-def test_table_that_was_pasted_into_the_field_is_read(client) -> None:
+def test_table_that_was_pasted_is_read_in_another_process(tournament) -> None:
+    client = signed_in()
     table = "Tisch\tPlatz\tName\r\n1\t2\tBeck, Bernd\r\n1\t1\tÄnne Arnold\r\n"
     page = client.post(BY_HAND.format(1), {"tables": table, "fill": ""})
     assert (typed(page), problems(page)) == ("1 2", [])
