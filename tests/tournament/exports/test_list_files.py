@@ -21,8 +21,6 @@ from tournament.models import Club, KnownHeading, Penalty, Person, Role, Series,
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import deduct_points
 
-pytestmark = pytest.mark.django_db
-
 PLAYERS = "/t/herbst/players/"
 HOSTILE = '=1+1<script>"'
 LISTS = [
@@ -58,8 +56,7 @@ LISTS = [
 """The address of the page, and the key of the list there."""
 
 
-@pytest.fixture
-def tournament() -> Tournament:
+def played() -> Tournament:
     """Eight players, a round with its results, a complaint, fees; one hostile name."""
     tournament = make_drawn_tournament(8)
     enter_round(round_number(tournament, 1))
@@ -77,6 +74,14 @@ def tournament() -> Tournament:
     tournament.entries.filter(number__lte=2).update(team="=1+1")
     Person.objects.filter(entries__number=1).update(last_name=HOSTILE, first_name="")
     return tournament
+
+
+pytestmark = [pytest.mark.django_db, pytest.mark.stands_on(make=played)]
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return Tournament.objects.get(slug="herbst")
 
 
 @pytest.fixture

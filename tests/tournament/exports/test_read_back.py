@@ -4,11 +4,13 @@ Pages write headings in their language, commands the keys of the columns.
 """
 
 from collections.abc import Callable
+from itertools import product
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 
+from tests.factories.effort import tries
 from tests.factories.imported import read_result_list
 from tests.factories.pages import signed_in
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
@@ -20,8 +22,6 @@ from tournament.people.rules.registration import Verdict
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import deduct_points
 from tournament.standings.reads.standings import standings_after
-
-pytestmark = pytest.mark.django_db
 
 NAMES = [
     ("von der Müßig-Ö'Neill", "Änne Eva"),
@@ -47,8 +47,7 @@ WITH_PEOPLE = {
 """By page, what its file says of people besides their names."""
 
 
-@pytest.fixture
-def tournament() -> Tournament:
+def played() -> Tournament:
     """Two rounds of eight people, one deduction, one of whom is not checked in and one is out."""
     tournament = make_drawn_tournament(8, published=2)
     for number in (1, 2):
@@ -65,21 +64,29 @@ def tournament() -> Tournament:
     return tournament
 
 
+pytestmark = [pytest.mark.django_db, pytest.mark.stands_on(make=played)]
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return Tournament.objects.get(slug="herbst")
+
+
 Fetch = Callable[[str], bytes]
 
 
-@pytest.fixture(params=["de", "en"])
-def language(request: pytest.FixtureRequest) -> str:
-    return request.param
+LANGUAGES, KINDS = ("de", "en"), ("csv", "xlsx")
 
 
-@pytest.fixture(params=["csv", "xlsx"])
-def fetch(request: pytest.FixtureRequest, language: str, tournament: Tournament) -> Fetch:
+@pytest.fixture(params=tries([*zip(LANGUAGES, KINDS, strict=True)], [*product(LANGUAGES, KINDS)]))
+def fetch(request: pytest.FixtureRequest, tournament: Tournament) -> Fetch:
+    """Each language and each kind of file; a list of totals has them crossed below."""
+    language, kind = request.param
     owner = signed_in()
     owner.cookies["django_language"] = language
 
     def fetch(page: str) -> bytes:
-        answer = owner.get(f"/t/herbst/{page}", {"as": request.param})
+        answer = owner.get(f"/t/herbst/{page}", {"as": kind})
         assert "Content-Disposition" in answer.headers, page
         return answer.content
 
@@ -157,6 +164,7 @@ def test_result_of_a_round_says_which_figure_its_ranks_follow(fetch: Fetch) -> N
     assert (problem.code, problem.wrong) in [("other_figure", "Punkte"), ("other_figure", "Points")]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_series_brings_its_totals_back(tournament: Tournament, language: str) -> None:
     Tournament.objects.update(rounds_planned=2)
     tournament.rounds.update(closed_at="2026-11-21T12:00:00Z")
@@ -165,7 +173,7 @@ def test_series_brings_its_totals_back(tournament: Tournament, language: str) ->
     owner = signed_in()
     owner.cookies["django_language"] = language
     totals = {row[1]: row[4] for row in results(tournament)}
-    for kind in ("csv", "xlsx"):
+    for kind in KINDS:
         found = read_result_list(owner.get("/series/kneipe/", {"as": kind}).content)
         assert {each.name: each.total for each in found} == totals
 

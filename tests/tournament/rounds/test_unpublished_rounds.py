@@ -15,13 +15,18 @@ from tests.factories.submissions import nothing_written
 from tests.factories.tournaments import make_user
 from tests.factories.words import refusal, text
 from tournament.errors import Refused
-from tournament.models import GameTable, Role, SheetDraft
+from tournament.models import GameTable, Role, SheetDraft, Tournament
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import award_penalty
 from tournament.rounds.writes import extend_time
 from tournament.sheets.writes.progress import save_draft
 
-pytestmark = pytest.mark.django_db
+
+def drawn() -> None:
+    make_drawn_tournament(8)
+
+
+pytestmark = [pytest.mark.django_db, pytest.mark.stands_on(make=drawn)]
 
 BELOW_A_ROUND = [name for name in patterns() if "number" in parameters(name)]
 TYPED = {"kind": "rows", **typed_rows(real_sheets()[0])}
@@ -30,7 +35,7 @@ TYPED = {"kind": "rows", **typed_rows(real_sheets()[0])}
 @pytest.fixture
 def scene() -> Scene:
     """Round 2 of a tournament, drawn with the first and hidden until its turn."""
-    round = round_number(make_drawn_tournament(8), 2)
+    round = round_number(Tournament.objects.get(slug="herbst"), 2)
     return Scene(round.tournament, round, round.tables.get(number=1))
 
 

@@ -48,12 +48,16 @@ from tournament.tournaments.writes.tournaments import finish_tournament
 from tournament.trust.reads.audit import audit
 from tournament.trust.reads.recount import tournament_recount
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.database,
+    pytest.mark.stands_on(make=make_lost_list),
+]
 
 
 @pytest.fixture
 def tournament() -> Tournament:
-    return make_lost_list()
+    return Tournament.objects.get(slug="herbst")
 
 
 def rounds_at(tournament: Tournament, position: int) -> tuple[int | None, ...]:
@@ -338,7 +342,7 @@ def test_a_penalty_of_the_lost_list_goes_with_it(tournament: Tournament) -> None
 
 
 def test_ruling_where_only_winners_score_has_no_control_sum() -> None:
-    tournament = make_lost_list(rules="altgeld")
+    tournament = make_lost_list(rules="altgeld", slug="altgeld")
     report = standings_after(tournament)
     assert (report.control_sum, report.ruled) == (None, {(1, 1): True})
     assert rounds_at(tournament, 1)[0] == others(tournament, 1)
@@ -348,7 +352,7 @@ def test_ruling_where_only_winners_score_has_no_control_sum() -> None:
 
 
 def test_a_table_of_five_has_five_figures() -> None:
-    tournament = make_lost_list(9)
+    tournament = make_lost_list(9, slug="neun")
     five = next(each for each in round_number(tournament, 2).tables.all() if each.size == 5)
     with pytest.raises(SheetRefused):
         rule(five, [0, 0, 0, 0])

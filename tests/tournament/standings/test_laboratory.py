@@ -1,6 +1,7 @@
 """The rules laboratory: an event counted again by other rules, nothing stored."""
 
 from fractions import Fraction
+from functools import partial
 from io import StringIO
 from typing import Any
 
@@ -66,6 +67,21 @@ def archived(**event: Any) -> tuple[Tournament, Archive]:
     return open_archive(COMMAND_LINE, archive).tournament, archive
 
 
+_archives: dict[str, Archive] = {}
+
+
+def _make(event: str) -> None:
+    _tournament, _archives[event] = archived(**EVENTS[event])
+
+
+STANDS_ON = {each: pytest.mark.stands_on(make=partial(_make, each)) for each in EVENTS}
+ARCHIVED = pytest.mark.parametrize(
+    "event",
+    [pytest.param(each, marks=mark) for each, mark in STANDS_ON.items()],
+)
+"""Each event as opened from its archive, which is in `_archives`."""
+
+
 def independent_count(
     archive: Archive, factor: Fraction, chain: list[str]
 ) -> list[tuple[int, int, int]]:
@@ -111,9 +127,9 @@ def counted(trial: Trial) -> list[tuple[int, int | None, int]]:
     return sorted((row.number, row.rank, row.total) for row in trial.tried.rows)
 
 
-@pytest.mark.parametrize("event", EVENTS)
+@ARCHIVED
 def test_four_changes_over_six_archives_agree_with_an_independent_count(event: str) -> None:
-    tournament, archive = archived(**EVENTS[event])
+    tournament, archive = Tournament.objects.get(), _archives[event]
     other = other_solos(tournament.rule_set)
     factor = {Solos.DOUBLE: Fraction(2), Solos.ONCE: Fraction(1, 2)}[other]
     real = standings_after(tournament)
@@ -126,9 +142,9 @@ def test_four_changes_over_six_archives_agree_with_an_independent_count(event: s
         assert {each.row.number for each in trial.moved} == moved
 
 
-@pytest.mark.parametrize("event", EVENTS)
+@ARCHIVED
 def test_unchanged_rule_gives_the_identical_checksum(event: str) -> None:
-    tournament, _archive = archived(**EVENTS[event])
+    tournament = Tournament.objects.get()
     checksum = text_checksum(text_of_standings(standings_after(tournament)))
 
     trial = try_rules(tournament)
@@ -138,9 +154,9 @@ def test_unchanged_rule_gives_the_identical_checksum(event: str) -> None:
     assert try_rules(tournament, chain=tournament.tie_breaks).checksums == (checksum, checksum)
 
 
-@pytest.mark.parametrize("event", EVENTS)
+@ARCHIVED
 def test_lists_counted_again_as_played_have_the_totals_that_stand_on_them(event: str) -> None:
-    tournament, _archive = archived(**EVENTS[event])
+    tournament = Tournament.objects.get()
     versions = SheetVersion.objects.filter(current_of__isnull=False, kind=SheetKind.ROWS)
 
     assert versions
@@ -149,8 +165,9 @@ def test_lists_counted_again_as_played_have_the_totals_that_stand_on_them(event:
         assert again == tuple(each.totals)
 
 
+@STANDS_ON["ddv, fours and a five"]
 def test_nothing_is_stored(client: Client) -> None:
-    tournament, _archive = archived(**EVENTS["ddv, fours and a five"])
+    tournament = Tournament.objects.get()
     client.force_login(make_owner())
     before, journal = stored_facts(tournament.pk), len(acts())
 
@@ -243,8 +260,9 @@ def test_average_follows_the_figures_counted_again() -> None:
     assert tried == (doubled[real[0]], doubled[real[0]])
 
 
+@STANDS_ON["ddv, fours and a five"]
 def test_page_answers_beside_the_real_list_and_keeps_what_was_chosen(client: Client) -> None:
-    tournament, _archive = archived(**EVENTS["ddv, fours and a five"])
+    tournament = Tournament.objects.get()
     client.force_login(make_owner())
     asked = {"solos": "double", "tie_breaks_0": "best_round"}
     trial = try_rules(tournament, Solos.DOUBLE, ["best_round"])
@@ -277,8 +295,9 @@ def test_standings_lead_to_the_laboratory_for_the_direction_alone() -> None:
         assert signed_in(tournament, role).get(PAGE).status_code == (200 if leads else 403)
 
 
+@STANDS_ON["pagat"]
 def test_command_prints_the_list_and_who_would_have_won() -> None:
-    tournament, _archive = archived(**EVENTS["pagat"])
+    tournament = Tournament.objects.get()
     trial, out = try_rules(tournament, Solos.DOUBLE, BY_LAST), StringIO()
 
     call_command("laboratory", "herbst", "--solos", "double", "--tie-breaks", *BY_LAST, stdout=out)
