@@ -95,18 +95,20 @@ def test_overview_draws_a_line_for_each_of_the_first_five(written):
         assert "R1" in drawn or "'Übersicht'!$D$4:$F$4" in drawn or "Übersicht!$D$4:$F$4" in drawn
 
 
-@pytest.mark.parametrize("name", ["=1+1", "@SUM(A1)", "#N/A", "<r>&</r>", "A_x0041_", "x" * 200])
-def test_name_stays_text(name):
+def test_names_stay_text():
     tournament = make_drawn_tournament(8, published=1)
-    Person.objects.filter(entries__number=3).update(last_name=name, first_name="")
+    names = ["=1+1", "@SUM(A1)", "#N/A", "<r>&</r>", "A_x0041_", "x" * 200]
+    for number, name in enumerate(names, start=3):
+        Person.objects.filter(entries__number=number).update(last_name=name, first_name="")
 
     book = load_workbook(BytesIO(results(tournament).content))
 
     cells = [cell for sheet in book for row in sheet for cell in row if cell.value]
-    shown = name.replace("_x0041_", "_x005F_x0041_")  # as the file has it; Excel shows the name
-    named = [cell for cell in cells if cell.value == shown]
-    assert len(named) == 4  # players, seats, standings, round
-    assert {(cell.data_type, cell.quotePrefix) for cell in named} == {("s", name[0] in "=@")}
+    for name in names:
+        shown = name.replace("_x0041_", "_x005F_x0041_")  # as in the file; Excel shows the name
+        named = [cell for cell in cells if cell.value == shown]
+        assert len(named) == 4  # players, seats, standings, round
+        assert {(cell.data_type, cell.quotePrefix) for cell in named} == {("s", name[0] in "=@")}
 
 
 def test_every_sheet_of_both_is_ready_to_read_and_to_print(book, written):
