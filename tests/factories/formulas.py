@@ -1,9 +1,10 @@
 """Recalculate a workbook independently: only the few functions its formulas use."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from math import floor
+from operator import ge, gt, le, lt
 from types import CodeType
 from typing import Any
 
@@ -60,27 +61,25 @@ def numbers(*parts: Any) -> list[float]:
     return [each for each in cells if not isinstance(each, str | Blank)]
 
 
-def fits(cell: Any, wanted: Any) -> bool:
-    """Return whether a cell meets a condition."""
+def fitting(wanted: Any) -> Callable[[Any], bool]:
+    """Return whether a cell meets a condition, which is read once for all cells."""
     found = re.fullmatch(r"(<>|<=|>=|<|>)(.*)", wanted) if isinstance(wanted, str) else None
     if not found:
-        return not isinstance(cell, Blank) and cell == wanted
+        return lambda cell: not isinstance(cell, Blank) and cell == wanted
     sign, limit = found.groups()
     if sign == "<>":
-        return not isinstance(cell, Blank) and (not limit or cell != limit)
-    if isinstance(cell, str | Blank):
-        return False
-    return {"<=": cell <= float(limit), ">=": cell >= float(limit)}.get(
-        sign, cell < float(limit) if sign == "<" else cell > float(limit)
-    )
+        return lambda cell: not isinstance(cell, Blank) and (not limit or cell != limit)
+    compare = {"<=": le, ">=": ge, "<": lt, ">": gt}[sign]
+    return lambda cell: not isinstance(cell, str | Blank) and compare(cell, float(limit))
 
 
 def where(*conditions: Any) -> list[int]:
     """Return the places at which all conditions hold."""
-    pairs = list(zip(conditions[::2], conditions[1::2], strict=True))
-    return [
-        at for at in range(len(pairs[0][0])) if all(fits(cells[at], want) for cells, want in pairs)
-    ]
+    found: Iterable[int] = range(len(conditions[0]))
+    for cells, wanted in zip(conditions[::2], conditions[1::2], strict=True):
+        fits = fitting(wanted)
+        found = [at for at in found if fits(cells[at])]
+    return [*found]
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
