@@ -10,6 +10,7 @@ from django.test import Client
 
 from tests.factories import moments
 from tests.factories.addresses import Scene
+from tests.factories.effort import tries
 from tests.factories.money import make_money
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.papers import paper_address, without_layout
@@ -51,6 +52,9 @@ STATES = (
 )
 
 
+LAID_OUT = tries((moments.nobody_entered, moments.drawn, with_prizes_assigned), STATES)
+
+
 @pytest.mark.parametrize(
     "state", [pytest.param(each, marks=pytest.mark.stands_on(make=each)) for each in STATES]
 )
@@ -59,8 +63,11 @@ STATES = (
 def test_paper_opens_where_it_may_and_can_be_had(
     state: Callable[[], Tournament], role: Role, monkeypatch: pytest.MonkeyPatch
 ):
-    """Laid out only for the direction, which may have them all: for others it would be the same."""
-    if role is not Role.DIRECTION:
+    """Laid out only for the direction, which may have them all: for others it would be the same.
+
+    And in three states: with nothing on the papers, seats alone, and everything.
+    """
+    if role is not Role.DIRECTION or state not in LAID_OUT:
         without_layout(monkeypatch)
     tournament = Tournament.objects.get()
     tournament.group_rankings.create(kind="club", best=2)
