@@ -65,23 +65,20 @@ MAIN = {
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_everybody_is_told_the_next_act(moment: Callable[[], Tournament]) -> None:
+def test_everybody_is_told_the_next_act_and_the_hall_is_coloured_in_play(
+    moment: Callable[[], Tournament],
+) -> None:
     tournament = moment()
-    told = []
-    for role in (Role.DIRECTION, Role.REFEREE, Role.TYPIST):
-        act = signed_in(tournament, role).get(T).context["step"].acts[0]
-        told.append((act.words, act.url if act.sent is None else f"POST {act.url}"))
+    clients = [signed_in(tournament, role) for role in (Role.DIRECTION, Role.REFEREE, Role.TYPIST)]
+    pages = [client.get(T) for client in clients]
+    acts = [page.context["step"].acts for page in pages]
+    told = [(act.words, act.url if act.sent is None else f"POST {act.url}") for act, *_ in acts]
     assert tuple(told) == MAIN[moment]
 
-
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_page_of_the_round_offers_the_same(moment: Callable[[], Tournament]) -> None:
-    tournament = moment()
-    if not tournament.rounds.exists():
-        return
-    client = signed_in(tournament, Role.DIRECTION)
-    offered = [client.get(page).context["step"].acts for page in (T, ROUND)]
-    assert offered[0] == offered[1]
+    if tournament.rounds.exists():  # the page of the round offers the direction the same
+        assert clients[0].get(ROUND).context["step"].acts == acts[0]
+    is_coloured = 'class="hall-legend"' in pages[2].content.decode()
+    assert is_coloured == moments.is_played(tournament)
 
 
 def test_paper_opens_in_a_tab_of_its_own() -> None:
@@ -119,13 +116,6 @@ def test_of_many_missing_sheets_the_first_are_named() -> None:
     assert sentence.endswith(
         "15 Listen sind fällig: Tisch 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12\N{NO-BREAK SPACE}…"
     )
-
-
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_hall_is_coloured_while_a_round_is_played(moment: Callable[[], Tournament]) -> None:
-    tournament = moment()
-    page = signed_in(tournament, Role.TYPIST).get(T).content.decode()
-    assert ('class="hall-legend"' in page) == moments.is_played(tournament)
 
 
 def test_part_for_the_script_is_the_cockpit_alone() -> None:
