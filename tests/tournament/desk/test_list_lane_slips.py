@@ -18,7 +18,7 @@ from tournament.models import Role
 from tournament.sheets.rules.table_rules import TableRules
 
 REFUSED = 422
-LISTS = tries(5, 10)
+LISTS = tries(2, 10)
 NO_ROW = {
     # Which row was first is not on the list: it shows where something contradicts it.
     "two players' columns exchanged throughout",

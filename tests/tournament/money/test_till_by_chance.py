@@ -29,7 +29,7 @@ from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes
 
 pytestmark = pytest.mark.django_db
 
-ACTS, SEEDS = 60, range(tries(3, 40))
+ACTS, SEEDS = 60, range(tries(2, 40))
 LADIES = "Damen"
 
 
