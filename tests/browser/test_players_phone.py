@@ -7,26 +7,17 @@ import pytest
 from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.factories.browsing import assert_accessible, overflow
+from tests.factories.databases import write_to
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.scenes import plain_example
 from tests.factories.words import text
-from tests.processes.hall import command, served
+from tests.processes.hall import served
 from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in, release_standings, renew_phone_code
 from tournament.seating.writes.draws import draw_next_round
 
 MOST_BYTES = 250_000
-LET_IN = """
-from tournament.imports.example import import_example
-from tournament.permissions import COMMAND_LINE
-from tournament.phones.writes import let_phones_in, release_standings
-hall = import_example(COMMAND_LINE)
-let_phones_in(COMMAND_LINE, hall)
-release_standings(COMMAND_LINE, hall, 2)
-hall.refresh_from_db()
-print(hall.phone_code)
-"""
 
 
 @pytest.fixture
@@ -132,12 +123,14 @@ def test_standings_show_ones_line_open_to_a_key(page: Page, tournament: Tourname
     assert_accessible(page)
 
 
-def test_first_visit_takes_few_bytes_on_the_wire(browser: Browser, var: Path):
+def test_first_visit_takes_few_bytes_on_the_wire(
+    browser: Browser, tournament: Tournament, var: Path
+):
     """Empty cache, the page behind the code with all it loads, as another device gets it.
 
     Compressed as for a phone behind a proxy: this machine's own browser gets everything as it is.
     """
-    code = command(var, "shell", "--no-imports", "-c", LET_IN).strip().splitlines()[-1]
+    write_to(var)
     with served(var, "env", "KREUZDAME_HTTPS=1") as address:
         context = browser.new_context(extra_http_headers={"X-Forwarded-For": "192.168.1.50"})
         page, answers = context.new_page(), list[Response]()
@@ -146,7 +139,7 @@ def test_first_visit_takes_few_bytes_on_the_wire(browser: Browser, var: Path):
             answers.append(answer)
 
         page.on("response", note)
-        page.goto(f"{address}/h/{code}/?q=5", wait_until="networkidle")
+        page.goto(f"{address}/h/{tournament.phone_code}/?q=5", wait_until="networkidle")
         page.evaluate("document.fonts.ready")
         sizes = {each.url: each.request.sizes() for each in answers}
         context.close()

@@ -153,6 +153,12 @@ def install(var: Path) -> Path:
     return var
 
 
+def write_to(var: Path) -> None:
+    """Write what is in the test database now into an installation, for separate programs."""
+    with closing(sqlite3.connect(var / "kreuzdame.sqlite3")) as database:
+        connection.connection.backup(database)
+
+
 def empty() -> None:
     """Delete every row of the program."""
     models = apps.get_app_config("tournament").get_models(include_auto_created=True)
