@@ -24,6 +24,7 @@ from tournament.standings.reads.courses import Step, podium
 from tournament.standings.reads.standings import StandingRow, StandingsReport, standings_of
 from tournament.standings.reads.stored_results import Player, StoredResults, stored_results
 from tournament.standings.reads.team_groups import team_groups_of
+from tournament.standings.rules.counting import AS_PLAYED, Counting
 from tournament.standings.rules.rankings import ALL_COUNT, ranking
 from tournament.standings.rules.tie_breaks import known_codes
 from tournament.trust.reads.recount import tournament_recount
@@ -93,6 +94,11 @@ class StageReport:
         return self.stage.tournament
 
     @property
+    def counting(self) -> Counting:
+        """What it ranks."""
+        return self.stage.counting
+
+    @property
     def is_begun(self) -> bool:
         """Whether a result is in."""
         return self.report is not None and not self.report.nothing_played
@@ -129,6 +135,12 @@ class CupReport:
     def latest(self) -> StageReport | None:
         """The stage that is played now, or was last."""
         return self.stages[-1] if self.stages else None
+
+    @property
+    def counting(self) -> Counting:
+        """What all its stages rank; the points played where one was set otherwise by hand."""
+        ways = {each.counting for each in self.stages}
+        return ways.pop() if len(ways) == 1 else AS_PLAYED
 
     def stage(self, number: int) -> StageReport:
         """Return the stage with this number."""

@@ -6,7 +6,8 @@ from django.utils.translation import gettext
 from tournament.cup.reads import CupReport, StageReport, cup_people_rows, with_public_names
 from tournament.exports.base import Document, dressed, head_of
 from tournament.exports.pdf.lists import print_list
-from tournament.labels.cup import cut_sentence, stage_title
+from tournament.labels.counting import counting_sentences
+from tournament.labels.cup import stage_sentences, stage_title
 from tournament.lists.cup import (
     astray_lines,
     cup_people_list,
@@ -24,7 +25,7 @@ def stage_pdf(report: CupReport, found: StageReport) -> Document:
     day = date_format(tournament.date, "DATE_FORMAT") if tournament and tournament.date else ""
     title = stage_title(stage.name, is_decided=found.is_decided and not found.is_last)
     head = head_of(report.cup, report.cup.name, title, day)
-    notes = [cut_sentence(stage.go_on, stage.per), *tie_lines(found), *astray_lines(found)]
+    notes = [*stage_sentences(stage), *tie_lines(found), *astray_lines(found)]
     notes += [*lot_sentences(found), *(words for _who, _name, words in withdrawn_lines(found))]
     return print_list(dressed(head), stage_list(report, found), notes)
 
@@ -32,4 +33,5 @@ def stage_pdf(report: CupReport, found: StageReport) -> Document:
 def people_pdf(report: CupReport) -> Document:
     """Return the players over all stages as far as they are played, for the wall."""
     head = head_of(report.cup, report.cup.name, gettext("Individual ranking"))
-    return print_list(dressed(head), cup_people_list(report, cup_people_rows(report)))
+    listed = cup_people_list(report, cup_people_rows(report))
+    return print_list(dressed(head), listed, counting_sentences(report.counting))

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.cup.rules import CutLine, Fate
 from tournament.labels.counting import (
     carried_words,
+    counting_sentences,
     counting_words,
     recounted_sentence,
     standings_words,
@@ -162,13 +163,21 @@ def shown_title(stage: CupStage) -> str:
 
 
 def shown_sentence(stage: CupStage) -> str:
-    """Say before everybody who goes on, and that points of earlier stages count."""
-    carries = stage.number > 1 and stage.cup.carry_points
-    said = (
-        cut_sentence(stage.go_on, stage.per) if stage.go_on else "",
-        f"{capfirst(gettext(WITH_CARRIED))}." if carries else "",
-    )
-    return " ".join(filter(None, said))
+    """Say before everybody, in few words, who goes on and what is ranked."""
+    words = (_carried(stage), counting_words(stage.counting))
+    cut = cut_sentence(stage.go_on, stage.per) if stage.go_on else ""
+    return " ".join(filter(None, (cut, *(f"{capfirst(each)}." for each in words if each))))
+
+
+def stage_sentences(stage: CupStage) -> list[str]:
+    """Say on page and paper who goes on, and what is ranked."""
+    carried = _carried(stage)
+    told = [cut_sentence(stage.go_on, stage.per), *counting_sentences(stage.counting)]
+    return [*told, *([f"{capfirst(carried)}."] if carried else [])]
+
+
+def _carried(stage: CupStage) -> str:
+    return gettext(WITH_CARRIED) if stage.number > 1 and stage.cup.carry_points else ""
 
 
 def first_places_words(tournament: Tournament) -> str:

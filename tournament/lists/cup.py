@@ -17,6 +17,7 @@ from tournament.cup.reads import (
     players_of_other_states,
 )
 from tournament.cup.rules import CutLine, Fate
+from tournament.labels.counting import marked_words
 from tournament.labels.cup import (
     ASTRAY,
     WITHOUT,
@@ -25,7 +26,7 @@ from tournament.labels.cup import (
 )
 from tournament.labels.points import NONE_YET
 from tournament.lists.columns import Column, Kind, List, Value
-from tournament.lists.standings import average_column, idle_columns, points_column
+from tournament.lists.standings import average_column, idle_columns, points_column, total_name
 from tournament.models import Cup
 
 
@@ -55,7 +56,8 @@ def stage_list(report: CupReport, found: StageReport) -> List:
             *(Kind.NAME, "name"),
         ),
         points_column(
-            "total", gettext("Total"), lambda row: row.line.total if found.is_begun else None
+            *("total", total_name(found.counting)),
+            lambda row: row.line.total if found.is_begun else None,
         ),
         Column("decided", gettext("Decided by"), lambda row: decided_words(row.line, codes)),
         Column("fate", gettext("Next stage"), lambda row: told_fate(found, row.line)),
@@ -248,6 +250,10 @@ def cup_people_list(
     """Return the players over all stages: points of each stage, total, average per round."""
     name = "person.public_list_name" if public else "person.list_name"
 
+    def heading(found: StageReport) -> str:
+        is_usual = found.counting == report.counting
+        return found.stage.name if is_usual else marked_words(found.stage.name, found.counting)
+
     def stage(at: int, row: CupPlayerRow) -> Value:
         result = row.standing.evenings[at].result
         return result.total if result else None
@@ -259,12 +265,15 @@ def cup_people_list(
         Column("club", gettext("Club"), attrgetter("person.club_short"), classes="club minor"),
         *(
             points_column(
-                f"s{each.stage.number}", each.stage.name, partial(stage, at), "round", NONE_YET
+                f"s{each.stage.number}", heading(each), partial(stage, at), "round", NONE_YET
             )
             for at, each in enumerate(report.stages)
         ),
-        points_column("total", gettext("Total"), lambda row: row.standing.total, "total main"),
-        average_column(attrgetter("standing.average")),
+        points_column(
+            *("total", total_name(report.counting)),
+            *(lambda row: row.standing.total, "total main"),
+        ),
+        average_column(attrgetter("standing.average"), counting=report.counting),
     )
     listed = tuple(rows)
     return List(

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.cup.rules import CutRules
 from tournament.models.fields import LimitedText
 from tournament.models.tournament import Tournament
+from tournament.standings.rules.counting import AS_PLAYED, Counting
 
 MOST_GOING_ON = 999
 
@@ -92,6 +93,11 @@ class CupStage(models.Model):
     def rules(self) -> CutRules:
         """Who goes on after it."""
         return CutRules(self.go_on, per_group=self.per != self.Per.ALL)
+
+    @property
+    def counting(self) -> Counting:
+        """What its tournament ranks."""
+        return self.tournament.counting if self.tournament else AS_PLAYED
 
 
 PER_OF = {

@@ -14,7 +14,8 @@ from tournament.cup.reads import (
 )
 from tournament.cup.rules import Fate
 from tournament.exports.cup import people_pdf
-from tournament.labels.cup import STATES, cut_sentence
+from tournament.labels.counting import counting_sentences
+from tournament.labels.cup import STATES, stage_sentences
 from tournament.lists.cup import (
     astray_lines,
     cup_people_list,
@@ -73,7 +74,7 @@ def _shown(report: CupReport, found: StageReport, following: int | None) -> dict
         "going": len(found.cut.those(Fate.GOES_ON)) if found.is_over else None,
         "state": STATES[found.state],
         "badge": BADGES.get(found.state, "waiting"),
-        "sentence": cut_sentence(stage.go_on, stage.per),
+        "sentence": " ".join(stage_sentences(stage)),
         "other_states": other_states_sentence(found),
         "ties": tie_lines(found),
         "astray": astray_lines(found),
@@ -131,7 +132,8 @@ def cup_people(request: Request, cup: Cup) -> HttpResponse:
         order_by="rank",
         file=lambda: cup_people_list(report, rows),
     )
-    context = {"cup": cup, "table": table if rows else None}
+    sentences = counting_sentences(report.counting)
+    context = {"cup": cup, "table": table if rows else None, "sentences": sentences}
     return list_page(request, "cup/people.html", context, of=cup)
 
 
