@@ -206,9 +206,9 @@ def test_finishing_too_early_says_why_and_resuming_works(owner):
 def test_deletion_names_the_losses_and_requires_the_slug(owner):
     make_entries(make_tournament(), 3)
     page = reverse("tournament-delete", args=["herbst"])
-    nowhere_else = "%(people)s of them entered nowhere else"
-    lost = text(nowhere_else, nowhere_else, 3, people=3)
-    assert f"3 Teilnehmer, {lost}" in text_of(owner.get(page))
+    nowhere_else = "%(count)s of them entered nowhere else"
+    lost = text(nowhere_else, nowhere_else, 3, count=3)
+    assert f"3 Teilnehmer {lost}" in text_of(owner.get(page))
 
     answer = owner.post(page, {"slug": "Herbst"})
     assert answer.context["form"].errors == {

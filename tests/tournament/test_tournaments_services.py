@@ -12,17 +12,24 @@ from tournament.errors import Refused
 from tournament.journal.writes import record
 from tournament.labels.journal import installation_sentence
 from tournament.models import (
+    Call,
+    CashCount,
     Club,
     Commitment,
+    Cup,
     Draw,
     Entry,
     GameTable,
+    League,
     Membership,
     Payment,
     Person,
+    PrizeAward,
+    Protest,
     Role,
     Round,
     Seat,
+    Series,
     SheetVersion,
     Tournament,
 )
@@ -184,7 +191,25 @@ def test_deletion_names_the_losses_and_keeps_data_of_others():
         "results": 1,
         "commitments": 1,
         "payments": 1,
+        "complaints": 1,
+        "protests": 1,
+        "cash_counts": 1,
+        "awards": 1,
+        "evenings": 1,
+        "match_days": 1,
+        "cup_stages": 1,
     }
+    table = tournament.rounds.get().tables.get()
+    Call.objects.create(table=table, offender=entries[0], paragraph="9.2.3")
+    Protest.objects.create(table=table, protester=entries[0])
+    CashCount.objects.create(tournament=tournament, opening=0, counted=5, expected=5)
+    PrizeAward.objects.create(
+        tournament=tournament, entry=entries[0], kind="place", place=1, amount=5
+    )
+    Series.objects.create(slug="reihe", name="Reihe").evenings.create(tournament=tournament)
+    Cup.objects.create(slug="pokal", name="Pokal").stages.create(tournament=tournament, number=1)
+    league = League.objects.create(slug="liga", name="Liga", season="2026")
+    league.divisions.create(name="1", number=1).days.create(tournament=tournament, number=1)
     for number, at in enumerate((None, timezone.now()), start=1):
         values = {"secret": "a" * 32, "rounds": 3, "method": "plan", "value": str(number)}
         Commitment.objects.create(tournament=tournament, number=number, published_at=at, **values)
@@ -215,6 +240,13 @@ def test_deletion_names_the_losses_and_keeps_data_of_others():
                 "results": 1,
                 "commitments": 1,
                 "payments": 1,
+                "complaints": 1,
+                "protests": 1,
+                "cash_counts": 1,
+                "awards": 1,
+                "evenings": 1,
+                "match_days": 1,
+                "cup_stages": 1,
                 "journal_entries": written,
                 "journal_seal": seal,
                 "proof_seal": proof,

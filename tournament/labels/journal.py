@@ -17,6 +17,7 @@ from tournament.labels.draws import DRAW_METHODS
 from tournament.labels.filling import Sentence, fill, placed, yes_no
 from tournament.labels.hall import STAGE_ACTIONS
 from tournament.labels.league import DAY_ACTIONS, LEAGUE_ACTIONS
+from tournament.labels.losses import lost_words
 from tournament.labels.people import CLUB_FIELDS, age_category, field_changes, player_changes
 from tournament.labels.points import euros, signed
 from tournament.labels.rankings import RANKING_ACTIONS
@@ -538,23 +539,6 @@ INSTALLATION_ACTIONS: dict[str, Sentence] = {
     "went_on_here": _("Gone on here; the computer at %(address)s gives way. Epoch %(epoch)s."),
 }
 
-LOST: dict[str, Promise] = {
-    "players": ngettext_lazy("%(count)s player", "%(count)s players", "count"),
-    "draws": ngettext_lazy("%(count)s draw", "%(count)s draws", "count"),
-    "commitments": ngettext_lazy(
-        "%(count)s published commitment", "%(count)s published commitments", "count"
-    ),
-    "rounds": ngettext_lazy("%(count)s round", "%(count)s rounds", "count"),
-    "results": ngettext_lazy(
-        "%(count)s result that counts", "%(count)s results that count", "count"
-    ),
-    "sheets": ngettext_lazy(
-        "%(count)s version of a score sheet", "%(count)s versions of score sheets", "count"
-    ),
-    "penalties": ngettext_lazy("%(count)s penalty", "%(count)s penalties", "count"),
-}
-"""What was deleted with a tournament, counted."""
-
 
 def installation_sentence(
     entry: JournalEntry, account_names: Mapping[int, str], competitions: CompetitionNames = NO_NAMES
@@ -564,9 +548,8 @@ def installation_sentence(
         **with_names(entry.data, competitions),
         "account": account_names.get(entry.data.get("account", 0), "?"),
     }
-    lost = (fill(LOST[name], {"count": data[name]}) for name in LOST if name in data)
     # Entries of earlier deletions have no name and fewer counts.
-    data = {"name": data.get("slug"), **data, "lost": ", ".join(lost)}
+    data = {"name": data.get("slug"), **data, "lost": ", ".join(lost_words(data))}
     if entry.action == "person_linked":
         data["tournaments"] = ", ".join(data["tournaments"])
     if "day" in data:

@@ -9,11 +9,15 @@ from django.db.models import Count, Q, QuerySet
 from tournament.draw.table_sizes import CannotSeat, TableSizes
 from tournament.models import (
     Adjustment,
+    Call,
+    CupStage,
     Draw,
     Entry,
     GameTable,
+    MatchDay,
     Payment,
     Penalty,
+    Protest,
     Round,
     RoundState,
     SheetVersion,
@@ -215,11 +219,17 @@ def round_lines(tournament: Tournament) -> tuple[RoundLine, ...]:
     )
 
 
+def stages_of(tournament: Tournament) -> QuerySet[CupStage]:
+    """Return the stages of cups that this is the tournament of, or the consolation tournament."""
+    return CupStage.objects.filter(Q(tournament=tournament) | Q(consolation=tournament))
+
+
 def losses_of(tournament: Tournament) -> dict[str, int]:
     """Return what deleting the tournament would lose, counted.
 
     `people` are those entered nowhere else, `sheets` all versions, `results` the current ones,
-    `commitments` the published ones.
+    `commitments` the published ones; evenings, match days and stages are those of competitions that
+    it is the tournament of.
     """
     entries = Entry.objects.filter(tournament=tournament)
     only_here = entries.annotate(
@@ -237,5 +247,12 @@ def losses_of(tournament: Tournament) -> dict[str, int]:
         "results": tables.filter(current_version__isnull=False),
         "commitments": tournament.commitments.filter(published_at__isnull=False),
         "payments": Payment.objects.filter(entry__in=entries),
+        "complaints": Call.objects.filter(table__in=tables),
+        "protests": Protest.objects.filter(table__in=tables),
+        "cash_counts": tournament.cash_counts.all(),
+        "awards": tournament.prize_awards.all(),
+        "evenings": tournament.series_evenings.all(),
+        "match_days": MatchDay.objects.filter(tournament=tournament),
+        "cup_stages": stages_of(tournament),
     }
     return {name: found.count() for name, found in rows.items()}

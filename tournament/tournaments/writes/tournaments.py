@@ -40,7 +40,7 @@ from tournament.shared.rules.names import tidy
 from tournament.shared.writes.changes import save_changes
 from tournament.shared.writes.new_tournaments import require_free_slug, rules_chosen
 from tournament.standings.rules.tie_breaks import known_codes
-from tournament.tournaments.reads import losses_of
+from tournament.tournaments.reads import losses_of, stages_of
 from tournament.trust.writes import freeze_standings, unfreeze_standings
 
 MAX_ROUNDS = 12
@@ -242,7 +242,7 @@ def _hold_with_orders(tournament: Tournament) -> None:
 
 def _leave_orders(tournament: Tournament) -> list[Touched]:
     """Take a tournament out of cups and leagues, which can make another; return what changed."""
-    stages = CupStage.objects.filter(Q(tournament=tournament) | Q(consolation=tournament))
+    stages = stages_of(tournament)
     days = MatchDay.objects.filter(tournament=tournament)
     teams = DayTeam.objects.filter(day__in=list(days))
     left: list[Touched] = [*stages, *days, *teams]

@@ -34,6 +34,7 @@ from tournament.forms.tournaments import (
 from tournament.journal.reads import journal_head
 from tournament.labels.audit import chain_sentence
 from tournament.labels.counting import counting_sentences
+from tournament.labels.losses import lost_words
 from tournament.labels.people import names_of_fields
 from tournament.labels.refusals import refusal_sentence
 from tournament.labels.rule_sets import RULE_SET_HINTS, RULE_SETS
@@ -242,7 +243,7 @@ def tournament_delete(request: Request, tournament: Tournament) -> HttpResponse:
         with show_refusals(request):
             services.delete_tournament(request.actor, tournament)
             return done(request, sentence, "home")
-    context = {"form": form, "losses": losses_of(tournament)}
+    context = {"form": form, "losses": lost_words(losses_of(tournament))}
     return form_page(request, "direction/tournament_delete.html", context)
 
 
