@@ -224,6 +224,14 @@ def copy_status() -> CopyStatus:
     return note
 
 
+def last_copied_at(now: CopyStatus) -> datetime | None:
+    """Return when this database was copied last, as far as the status or a copy tells."""
+    if now.copied_at:
+        return now.copied_at
+    last = last_copy()
+    return last.name.made_at if last else None
+
+
 def read_note() -> Note:
     """Return the note of the last copy; an empty one if there is no readable one."""
     with suppress(OSError, ValueError, LookupError, TypeError):

@@ -10,10 +10,13 @@ from pathlib import Path
 
 import pytest
 from django.db import connections
+from django.utils import timezone
 
 from tests.factories.backup import ON_SQLITE, begin
+from tests.factories.pages import signed_in
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_owner
+from tests.factories.words import text
 from tournament.backup import second_place, sqlite
 from tournament.backup.copies import (
     CopyStatus,
@@ -26,6 +29,7 @@ from tournament.backup.copies import (
 )
 from tournament.backup.rules import CopyName, file_name
 from tournament.errors import Refused
+from tournament.labels.backup import age_in_words
 from tournament.management.server import CopyKeeper
 from tournament.models import BackupPlace, JournalEntry, Tournament
 from tournament.permissions import Actor
@@ -239,6 +243,21 @@ def test_stick_is_reported_missing_when_pulled_and_updated_when_back(stick: Path
         "backup_place_chosen",
         "backup_place_left",
     ]
+
+
+def test_page_says_when_this_database_was_copied_not_another_one(stick: Path):
+    begin("eins")
+    now, three_hours = timezone.now(), timedelta(hours=3)
+    own = make_copy().path
+    BackupPlace.objects.create(pk=1, path=str(stick))
+    other = stick / "Kreuzdame Laptop"
+    other.mkdir()
+    shutil.copy(own, other / file_name(CopyName(now)))
+    own.rename(own.with_name(file_name(CopyName(now - three_hours))))
+    page = signed_in().get("/backup/")
+    assert len(page.context["table"].rows) == 2
+    said = "Last good copy: <strong>%(age)s</strong>."
+    assert text(said, age=age_in_words(three_hours)) in page.content.decode()
 
 
 def test_copies_are_made_every_ten_minutes_of_work_and_after_a_round():

@@ -16,11 +16,17 @@ from django.views.decorators.http import require_POST
 
 from tournament.accounts.reads import hall_url
 from tournament.backup import second_place
-from tournament.backup.copies import Copy, copy_status, own_copies, own_directory
+from tournament.backup.copies import (
+    Copy,
+    copy_status,
+    last_copied_at,
+    own_copies,
+    own_directory,
+)
 from tournament.backup.restoring import losses
 from tournament.backup.sqlite import is_one_file
 from tournament.errors import Refused
-from tournament.labels.backup import loss_sentence
+from tournament.labels.backup import age_in_words, loss_sentence
 from tournament.labels.refusals import refusal_sentence
 from tournament.lists.html import act_button
 from tournament.lists.installation import CopyLine, copies_list, copy_lines
@@ -42,7 +48,8 @@ def backup(request: Request) -> HttpResponse:
     """Show how old the last copies are, where they go, and all of them."""
     status = copy_status()
     own, elsewhere, problem = _copies()
-    lines = copy_lines(own, elsewhere, timezone.now())
+    now = timezone.now()
+    lines, copied_at = copy_lines(own, elsewhere, now), last_copied_at(status)
 
     def restore(line: CopyLine) -> str:
         return act_button(gettext("Restore …"), line.made, name="copy", value=line.copy.path)
@@ -54,7 +61,7 @@ def backup(request: Request) -> HttpResponse:
             gettext("Copies"),
             acts=(gettext("Restore …"), restore) if is_one_file() else None,
         ),
-        "last": next((line for line in lines if line.copy.name.occasion != "aside"), None),
+        "last": copied_at and age_in_words(now - copied_at),
         "place": second_place.chosen_place(),
         "place_problem": problem,
         "sticks": second_place.sticks(),
