@@ -4,6 +4,8 @@ Each address has its line in tests/factories/allowed.py, or a test fails. The st
 with a role in another tournament.
 """
 
+from http.cookies import SimpleCookie
+
 import pytest
 from django.db import connection, transaction
 from django.http import HttpResponse
@@ -64,9 +66,9 @@ def other(made_once: None) -> Scene:
 
 
 @pytest.fixture(scope="module")
-def sessions(scene: Scene) -> dict[str, str]:
-    """The cookies of an account in each role."""
-    return {role: client_for(role, scene).cookies.output(header="", sep=";") for role in ROLES}
+def browsers(scene: Scene) -> dict[str, Client]:
+    """A browser signed in with each role."""
+    return {role: client_for(role, scene) for role in ROLES}
 
 
 @pytest.fixture(autouse=True)
@@ -83,13 +85,6 @@ def client_for(role: str, scene: Scene) -> Client:
         client.force_login(make_owner())
     elif role != "anonymous":
         client.force_login(make_user(Role(role), scene.tournament, role))
-    return client
-
-
-def browser_of(role: str, sessions: dict[str, str]) -> Client:
-    """Return a new browser signed in with this role."""
-    client = Client(raise_request_exception=False)
-    client.cookies.load(sessions[role])
     return client
 
 
@@ -112,10 +107,12 @@ def expected(page: Page, role: str, method: str) -> set[int | str]:
 
 
 def attempt(client: Client, method: str, address: str) -> int | str:
-    """Return the outcome of one request, rolled back afterwards."""
+    """Return the outcome of one request; rows and cookies are as before afterwards."""
+    cookies = SimpleCookie(client.cookies)
     with transaction.atomic():
         result = outcome(getattr(client, method)(address))
         transaction.set_rollback(True)
+    client.cookies = cookies
     return result
 
 
@@ -124,14 +121,13 @@ def test_every_address_has_its_line():
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_address_answers_each_role_as_it_should(name, scene, sessions):
+def test_address_answers_each_role_as_it_should(name, scene, browsers):
     page = PAGES[name]
     address = "/admin/login/" if name == "admin/login/" else scene.address(name)
     wrong = {}
     for role in ROLES:
         for method in ("get", "post"):
-            client = browser_of(role, sessions)
-            result = attempt(client, method, address)
+            result = attempt(browsers[role], method, address)
             if result not in expected(page, role, method):
                 wrong[role, method] = (result, expected(page, role, method))
     assert wrong == {}
@@ -147,7 +143,7 @@ OPENERS_OF_PAPERS = {
 
 
 @pytest.mark.parametrize("key", PAPERS)
-def test_paper_answers_each_role_as_required(key, scene, sessions):
+def test_paper_answers_each_role_as_required(key, scene, browsers):
     """Permitted readers of a paper that does not exist are redirected to the list."""
     paper = PAPERS[key]
     reader = Reader(COMMAND_LINE, scene.tournament)
@@ -155,15 +151,15 @@ def test_paper_answers_each_role_as_required(key, scene, sessions):
     opened = {200} if paper.is_possible(reader) else {200, SENT}
     wrong = {}
     for role in ROLES:
-        result = attempt(browser_of(role, sessions), "get", paper_address(paper, scene))
+        result = attempt(browsers[role], "get", paper_address(paper, scene))
         right = opened if role in openers else {"sign-in" if role == "anonymous" else 403}
         if result not in right:
             wrong[role] = (result, right)
     assert wrong == {}
 
 
-def test_paper_about_a_player_of_another_tournament_is_not_found(scene, other, sessions):
-    client = browser_of("direction", sessions)
+def test_paper_about_a_player_of_another_tournament_is_not_found(scene, other, browsers):
+    client = browsers["direction"]
     named = [paper for paper in PAPERS.values() if "player" in paper.asks]
     entry = other.tournament.entries.first()
     for paper in named:
@@ -180,10 +176,10 @@ OF_ONE_TOURNAMENT = sorted(
 
 
 @pytest.mark.parametrize("name", OF_ONE_TOURNAMENT)
-def test_objects_of_another_tournament_are_not_found(name, scene, other, sessions):
+def test_objects_of_another_tournament_are_not_found(name, scene, other, browsers):
     """The direction of one tournament cannot address another one's players, penalties, roles."""
     address = scene.address(name, pk=other.named(name))
-    client = browser_of("direction", sessions)
+    client = browsers["direction"]
     assert {attempt(client, method, address) for method in ("get", "post")} <= {404, NOT_OFFERED}
     model = NAMED[name]
     mine = model.objects.filter(**{OF_TOURNAMENT.get(model, "tournament"): other.tournament})
@@ -193,24 +189,24 @@ def test_objects_of_another_tournament_are_not_found(name, scene, other, session
 @pytest.mark.slow
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="for SQLite alone")
 @pytest.mark.parametrize("name", PAGES)
-def test_standby_computer_is_readable_like_any_other(name, scene, sessions):
+def test_standby_computer_is_readable_like_any_other(name, scene, browsers):
     page = PAGES[name]
     address = "/admin/login/" if name == "admin/login/" else scene.address(name)
     OtherComputer.objects.create(way=OtherComputer.Way.FIRST)
     refresh()
-    result = attempt(browser_of("owner", sessions), "get", address)
+    result = attempt(browsers["owner"], "get", address)
     assert result in expected(page, "owner", "get")
 
 
 @pytest.mark.parametrize("name", [name for name in PAGES if "slug" in parameters(name)])
-def test_unknown_tournament_is_not_found(name, scene, sessions):
+def test_unknown_tournament_is_not_found(name, scene, browsers):
     address = scene.address(name).replace("/herbst/", "/gibt-es-nicht/")
-    client = browser_of("owner", sessions)
+    client = browsers["owner"]
     assert {attempt(client, method, address) for method in ("get", "post")} <= {404, NOT_OFFERED}
 
 
-def test_disabled_account_is_a_stranger_to_everything(scene, sessions):
-    client = browser_of("direction", sessions)
+def test_disabled_account_is_a_stranger_to_everything(scene, browsers):
+    client = browsers["direction"]
     User.objects.filter(username="direction").update(is_active=False)
     closed = {
         name: attempt(client, "get", scene.address(name))
@@ -220,7 +216,7 @@ def test_disabled_account_is_a_stranger_to_everything(scene, sessions):
     assert {name for name, result in closed.items() if result != "sign-in"} == set()
 
 
-def test_admin_is_for_owners_alone(sessions):
+def test_admin_is_for_owners_alone(browsers):
     addresses = [
         reverse(f"admin:{name}")
         for name in get_resolver().namespace_dict["admin"][1].reverse_dict
@@ -228,7 +224,7 @@ def test_admin_is_for_owners_alone(sessions):
     ]
     assert len(addresses) > 10
     for role in ROLES[:-1]:
-        client = browser_of(role, sessions)
+        client = browsers[role]
         for address in addresses:
             answer = client.get(address)
             assert (answer.status_code, answer["Location"].partition("?")[0]) in {
