@@ -11,7 +11,6 @@ import argparse
 import json
 import shutil
 import signal
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -19,7 +18,7 @@ import tempfile
 import threading
 import time
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from http import HTTPStatus
 from http.client import HTTPException
 from http.cookiejar import Cookie, CookieJar
@@ -38,6 +37,7 @@ from tests.processes.hall import (
     command,
     drawn_hall,
     environment,
+    free_port,
     sessions,
     totals_of,
 )
@@ -61,11 +61,8 @@ print(Line(hall_url(), OtherComputer.objects.get().code))
 class Computer:
     """An installation and its program."""
 
-    def __init__(self, var: Path) -> None:
-        self.var = var
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+    def __init__(self, var: Path, port: int) -> None:
+        self.var, self.port = var, port
         self.address = f"http://127.0.0.1:{self.port}"
         self.environment = {
             "KREUZDAME_LISTEN": f"127.0.0.1:{self.port}",
@@ -182,16 +179,25 @@ class Pair:
     second: Computer
     line: str
     keys: list[str]
+    key_of_second: str
     tables: int
     told: dict[int, float] = field(default_factory=dict)
     waited: list[float] = field(default_factory=list)
 
+    def copied(self, directory: Path) -> Self:
+        """Return the same, as prepared, in a directory of its own."""
+
+        def copy(computer: Computer) -> Computer:
+            var = shutil.copytree(computer.var, directory / computer.var.name)
+            return Computer(var, computer.port)
+
+        return replace(self, first=copy(self.first), second=copy(self.second), told={}, waited=[])
+
     def follow(self) -> None:
         """Start both; the second one stands by."""
         self.first.start()
-        (session,) = sessions(self.second.var, 1)
         self.second.start()
-        Browser(self.second, session).open("/second/follow/", line=self.line)
+        Browser(self.second, self.key_of_second).open("/second/follow/", line=self.line)
 
     def type(self, client: int, random: Random, is_over: threading.Event) -> None:
         """Type one client's tables, each until it is saved, as fast as the computer answers."""
@@ -231,7 +237,7 @@ class Pair:
 
 def prepared_pair(directory: Path, tables: int, template: Path | None = None) -> Pair:
     """Prepare two installations: one with a drawn hall and its code; and an empty one."""
-    first, second = Computer(directory / "first"), Computer(directory / "second")
+    first, second = (Computer(directory / name, free_port()) for name in ("first", "second"))
     if template is None:
         for computer in (first, second):
             computer.var.mkdir()
@@ -242,7 +248,8 @@ def prepared_pair(directory: Path, tables: int, template: Path | None = None) ->
     drawn_hall(first.var, tables)
     script = SESSIONS.format(count=CLIENTS) + OFFER
     said = command(first.var, "shell", "--no-imports", "-c", script, **first.environment).split()
-    return Pair(first, second, said[-1], said[:CLIENTS], tables)
+    (key,) = sessions(second.var, 1)
+    return Pair(first, second, said[-1], said[:CLIENTS], key, tables)
 
 
 @dataclass(frozen=True, slots=True)

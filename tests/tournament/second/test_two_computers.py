@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from tests.factories.databases import install
 from tests.factories.effort import tries
 from tests.factories.pages import without_tags
 from tests.factories.words import text
@@ -21,10 +22,18 @@ pytestmark = [
 SIGNALLED_WITHIN = 30  # seconds: it is told every second once it is there
 
 
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory, django_db_setup: None) -> Pair:
+    """Two computers that do not run yet, one of them with a drawn hall."""
+    directory = tmp_path_factory.mktemp("two")
+    (directory / "template").mkdir()
+    return prepared_pair(directory, 24, install(directory / "template"))
+
+
 @pytest.fixture
-def pair(tmp_path: Path, var: Path) -> Iterator[Pair]:
+def pair(tmp_path: Path, prepared: Pair) -> Iterator[Pair]:
     """Two computers, the second following the first."""
-    pair = prepared_pair(tmp_path / "two", 24, var)
+    pair = prepared.copied(tmp_path)
     try:
         pair.follow()
         yield pair
