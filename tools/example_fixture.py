@@ -22,8 +22,9 @@ FIXTURE = PROJECT / "fixtures" / "beispiel.json"
 MADE_AT = datetime(2026, 5, 23, 16, 0, tzinfo=UTC)
 
 
+@time_machine.travel(MADE_AT, tick=False)
 def write_fixture(file: Path) -> None:
-    """Create the example in an empty database and write every row of it."""
+    """Create the example in an empty database, migrated or not, and write every row of it."""
     import django
 
     django.setup()
@@ -47,7 +48,7 @@ def write_fixture(file: Path) -> None:
 
 
 if __name__ == "__main__":
-    with tempfile.TemporaryDirectory() as folder, time_machine.travel(MADE_AT, tick=False):
+    with tempfile.TemporaryDirectory() as folder:
         os.environ |= {"DJANGO_SETTINGS_MODULE": "tournament.config.settings"}
         os.environ |= {"KREUZDAME_VAR": folder}
         os.environ.pop("DATABASE_URL", None)
