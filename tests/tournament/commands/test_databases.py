@@ -10,6 +10,7 @@ import pytest
 from django.core.management import call_command
 from django.db import DatabaseError, IntegrityError, connection
 
+from tests.factories.effort import chiefly
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.words import text
 from tournament.config.environment import WrongEnvironment, database, make_var_directory, secret_key
@@ -33,10 +34,15 @@ def refused(why: str) -> tuple[int, str, str]:
 
 def standings(*arguments: str, **environment: str) -> tuple[int, str, str]:
     """Return exit code, standard output and error of the program in its own environment."""
+    return called("standings", "herbst", *arguments, **environment)
+
+
+def called(*words: str, **environment: str) -> tuple[int, str, str]:
+    mine = {name: told for name, told in os.environ.items() if name != "KREUZDAME_SECRET_KEY"}
     ended = subprocess.run(
-        [sys.executable, "manage.py", "standings", "herbst", *arguments],
+        [sys.executable, "manage.py", *words],
         cwd=PROJECT,
-        env={**os.environ, **environment},
+        env={**mine, **environment},
         capture_output=True,
         text=True,
         check=False,
@@ -65,11 +71,13 @@ def test_missing_directory_and_foreign_file_are_reported(tmp_path: Path) -> None
     ] == [refused("not_opened"), refused("damaged")]
 
 
-def test_refused_connection_names_the_setting(tmp_path: Path) -> None:
-    code, _out, err = standings(
-        "--lang", "en", KREUZDAME_VAR=str(tmp_path), DATABASE_URL="postgres://u:p@127.0.0.1:1/x"
-    )
-    assert (code, err.count("\n")) == (1, 1)
+NOWHERE = "postgres://u:p@127.0.0.1:1/x"
+
+
+def test_refused_connection_names_the_setting_and_makes_no_directory(tmp_path: Path) -> None:
+    var = tmp_path / "var"
+    code, _out, err = standings("--lang", "en", KREUZDAME_VAR=str(var), DATABASE_URL=NOWHERE)
+    assert (code, err.count("\n"), var.exists()) == (1, 1, False)
     assert err.startswith(
         "The database cannot be used. Please check DATABASE_URL. It says: “connection failed"
     )
@@ -141,19 +149,12 @@ def test_directory_that_is_a_file_is_refused(
         make_var_directory()
 
 
-@pytest.mark.parametrize("words", [("help",), ("check",), ("standings", "herbst")])
-def test_bare_call_makes_neither_directory_nor_key(tmp_path: Path, words: tuple[str, ...]) -> None:
+# Both read the settings, and "check" more besides.
+@pytest.mark.parametrize("word", chiefly("check", of=["help", "check"]))
+def test_bare_call_makes_neither_directory_nor_key(tmp_path: Path, word: str) -> None:
     var = tmp_path / "var"
-    settings = {"KREUZDAME_VAR": str(var), "DATABASE_URL": "postgres://u:p@127.0.0.1:1/x"}
-    mine = {name: told for name, told in os.environ.items() if name != "KREUZDAME_SECRET_KEY"}
-    ended = subprocess.run(
-        [sys.executable, "manage.py", *words],
-        cwd=PROJECT,
-        env={**mine, **settings},
-        capture_output=True,
-        check=False,
-    )
-    assert (ended.returncode == 0, var.exists()) == (words[0] != "standings", False)
+    code, _out, _err = called(word, KREUZDAME_VAR=str(var), DATABASE_URL=NOWHERE)
+    assert (code, var.exists()) == (0, False)
 
 
 @pytest.mark.django_db(transaction=True)
