@@ -77,7 +77,7 @@ def test_one_wrong_value_harms_no_page(kind: str, make: Callable[..., Model]) ->
     parts = parts_of(competition_file(one).content)
     type(one).objects.all().delete()
     faults = []
-    for _ in range(tries(25, 2000)):
+    for _ in range(tries(12, 2000)):
         data = form.from_json(form.DATA, parts[form.DATA])
         name = chance.choice([name for name in models_of(kind) if data[name]["rows"]])
         row = chance.choice(data[name]["rows"])
