@@ -42,6 +42,7 @@ from tournament.views.stage.screens import _FACTS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
+STANDS_ON = pytest.mark.stands_on
 PRIZES_OF_THE_STAGE = (
     "The prizes follow the standings of this tournament alone. The cup that it decides, and with "
     "it podium and certificates, ends in another order."
@@ -83,6 +84,21 @@ def final(
     return stage.tournament
 
 
+def last_of_teams(*, carries: bool = True) -> Tournament:
+    """Return the last stage of a cup of teams: Team 01 wins by the points it came with."""
+    cup = make_cup(4, go_on=3, carry_points=carries)
+    play_evenly(cup, 6, 2, -1, -7)
+    settings = {"name": "Finale", "go_on": 0}
+    stage = begin_next_stage(COMMAND_LINE, cup, settings, Plan("Finale", 1, seed="5"))
+    play_evenly(cup, 0, 3, -3, number=2)
+    return stage.tournament
+
+
+def made_final() -> Tournament:
+    """Return the final that is there."""
+    return Tournament.objects.get(name="Pokal: Finale")
+
+
 def certified(tournament: Tournament, places: int = 3, **more: object) -> list[tuple[str, ...]]:
     """Return what each certificate names of these: event, winner, total; without what it is."""
     told = ("Pokal: Finale", *(f"Ida Nummer{each}" for each in "abcd"), "+26", "+10", "+6", WITHOUT)
@@ -90,8 +106,9 @@ def certified(tournament: Tournament, places: int = 3, **more: object) -> list[t
     return [tuple(each for each in told if each in page) for page in pages]
 
 
+@STANDS_ON(make=final)
 def test_certificates_of_the_last_stage_are_those_of_the_cup() -> None:
-    tournament = frozen(final())
+    tournament = frozen(made_final())
     a, b = "Ida Nummera", "Ida Nummerb"
     assert certified(tournament, 2) == [(a, "+26"), (b, "+10")]
     assert certified(tournament, number=2) == [(b, "+10")]
@@ -113,19 +130,17 @@ def test_prizes_say_where_the_cup_ends_in_another_order(
     owner: Client, make: str, carries: bool
 ) -> None:
     """Prizes are those of the tournament; by its last stage alone 2 is before 1."""
-    if make == "players":
-        tournament = final(carries=carries)
-    else:
-        _cup, tournament = last_of_teams(carries=carries)
+    tournament = final(carries=carries) if make == "players" else last_of_teams(carries=carries)
     assert not prizes_say_so(owner, tournament)
     ladder = Ladder(PrizeKind.PLACE if make == "players" else PrizeKind.TEAM)
     set_prizes(COMMAND_LINE, tournament, [Prize(ladder, 1, 1, 5000)])
     assert prizes_say_so(owner, tournament) == carries
 
 
+@STANDS_ON(make=last_of_teams)
 def test_prizes_say_nothing_of_a_cup_where_none_follows_what_it_ranks(owner: Client) -> None:
     """Of a cup of teams its players win, or no team has a rank of its own."""
-    _cup, tournament = last_of_teams()
+    tournament = Tournament.objects.get(name="Finale")
     of_people = [Prize(Ladder(PrizeKind.PLACE), 1, 3, 5000)]
     of_teams = [Prize(Ladder(PrizeKind.TEAM), 1, 1, 5000)]
     Tournament.objects.filter(pk=tournament.pk).update(team_groups=[])
@@ -138,17 +153,15 @@ def test_prizes_say_nothing_of_a_cup_where_none_follows_what_it_ranks(owner: Cli
     assert [*told, prizes_say_so(owner, tournament)] == [False, True, False, False]
 
 
-@pytest.mark.parametrize(
-    ("kind", "last", "is_told"),
-    [("place", 1, False), ("place", 2, True), ("round", 3, False), ("without", 1, True)],
-)
-def test_prizes_say_so_of_places_that_win_one(
-    owner: Client, kind: str, last: int, *, is_told: bool
-) -> None:
+def test_prizes_say_so_of_places_that_win_one(owner: Client) -> None:
     """1 wins both; 2 is second of the cup and third of its last stage."""
     tournament = final(made=(12, -4, -5, -3))
-    set_prizes(COMMAND_LINE, tournament, [Prize(Ladder(PrizeKind(kind)), 1, last, 5000)])
-    assert prizes_say_so(owner, tournament) == is_told
+    told = {}
+    for place in (("place", 1), ("place", 2), ("round", 3), ("without", 1)):
+        kind, last = place
+        set_prizes(COMMAND_LINE, tournament, [Prize(Ladder(PrizeKind(kind)), 1, last, 5000)])
+        told[place] = prizes_say_so(owner, tournament)
+    assert {place for place, is_told in told.items() if is_told} == {("place", 2), ("without", 1)}
 
 
 def prizes_say_so(owner: Client, tournament: Tournament) -> bool:
@@ -163,8 +176,9 @@ def test_a_stage_between_says_that_it_is_without_what_is_carried() -> None:
     assert certified(frozen(final(carries=False, go_on=2, name="Eulenpokal")), 1)[0][-1] == "+10"
 
 
+@STANDS_ON(make=last_of_teams)
 def test_certificates_of_teams_name_their_players() -> None:
-    cup, tournament = final_of_teams()
+    cup, tournament = Cup.objects.get(), frozen(Tournament.objects.get(name="Finale"))
     pages = page_texts(read_pdf(certificates(tournament, 1)))
     assert [cup.name in each and "Team 01" in each and "+24" in each for each in pages] == [True]
     players = tournament.entries.filter(team="Team 01")
@@ -174,22 +188,8 @@ def test_certificates_of_teams_name_their_players() -> None:
     assert "Team 02" in page
 
 
-def final_of_teams() -> tuple[Cup, Tournament]:
-    """Return a cup of teams and its frozen last stage: Team 01 wins by the points it came with."""
-    cup, tournament = last_of_teams()
-    return cup, frozen(tournament)
-
-
-def last_of_teams(*, carries: bool = True) -> tuple[Cup, Tournament]:
-    cup = make_cup(4, go_on=3, carry_points=carries)
-    play_evenly(cup, 6, 2, -1, -7)
-    settings = {"name": "Finale", "go_on": 0}
-    stage = begin_next_stage(COMMAND_LINE, cup, settings, Plan("Finale", 1, seed="5"))
-    play_evenly(cup, 0, 3, -3, number=2)
-    return cup, stage.tournament
-
-
 def frozen(tournament: Tournament) -> Tournament:
+    """Return it with its final standings, open to phones."""
     freeze_standings(COMMAND_LINE, tournament, seen=None, reason="so gewollt")
     release_standings(COMMAND_LINE, tournament, 1)
     let_phones_in(COMMAND_LINE, tournament)
@@ -197,8 +197,9 @@ def frozen(tournament: Tournament) -> Tournament:
     return Tournament.objects.get(pk=tournament.pk)
 
 
+@STANDS_ON(make=final)
 def test_the_podium_of_the_last_stage_is_that_of_the_cup_wherever_it_is(owner: Client) -> None:
-    tournament = frozen(final())
+    tournament = frozen(made_final())
     first_two = [(1, 26, "Nummera, Ida"), (2, 10, "Nummerb, Ida")]
     title = f"Pokal: {text('Final standings')} · {WITH}"
     for page in (f"/t/{tournament.slug}/", reverse("standings", args=[tournament.slug])):
@@ -226,8 +227,9 @@ def asked(tournament: Tournament) -> Asked:
     return Asked(Reader(COMMAND_LINE, tournament), None, {})
 
 
+@STANDS_ON(make=last_of_teams)
 def test_the_podium_of_a_cup_of_teams_names_teams(owner: Client) -> None:
-    _cup, tournament = final_of_teams()
+    tournament = frozen(Tournament.objects.get(name="Finale"))
     winners = owner.get(f"/t/{tournament.slug}/").context["winners"]
     told = [(each.rank, each.total, each.people) for each in winners.steps]
     assert told == [
@@ -296,8 +298,9 @@ def test_a_stage_before_the_last_asks_for_no_acts_of_its_cup(owner: Client) -> N
         assert [sql for sql in of_cup if "journalentry" in sql] == []
 
 
+@STANDS_ON(make=final)
 def test_the_podium_of_a_category_is_its_own(owner: Client) -> None:
-    tournament = frozen(final())
+    tournament = frozen(made_final())
     tournament.entries.filter(number=2).update(tags=["Damen"])
     assert end_of_cup(tournament, standings_after(tournament, tag="Damen")) is None
 
@@ -325,8 +328,9 @@ def test_everybody_is_told_that_the_standings_are_without_what_is_carried(
     assert (WITHOUT in own.content.decode()) == carries
 
 
+@STANDS_ON(make=final)
 def test_the_end_of_the_cup_is_shown_with_the_points_of_all_stages(owner: Client) -> None:
-    tournament = final()
+    tournament = made_final()
     facts = _FACTS[Picture.CUT](stage_of(tournament), timezone.now())
     assert facts["title"] == f"Pokal: {text('Final standings')}"
     assert facts["note"] == f"{WITH[0].upper()}{WITH[1:]}."
