@@ -21,7 +21,9 @@ from tests.factories.effort import tries
 ANSAGE, NO_90, NO_60, NO_30, SCHWARZ = Call
 HANDS = range(13)
 SOME = tries(5, 1)
-"""The step through all positions; coprime to what there is with each set of calls: 6 or 16."""
+"""The step through the positions of parties that made two calls or more; of others each counts.
+
+It is coprime to what there is with each set of calls: 6 or 16."""
 
 
 def called(*calls):
@@ -283,7 +285,9 @@ def positions():
 def test_calls_in_every_position_are_judged_as_by_the_table():
     every = [*positions()]
     assert len(every) == (13 * 5 + 4) * (32 * 6 + 16 * 5 * 2)
-    for situation in every[::SOME]:
+    for at, situation in enumerate(every):
+        if at % SOME and len(situation.called) > 1:
+            continue
         spoken = {NAMES[call] for call in situation.called}
         theirs = situation.opponents and NAMES[situation.opponents]
         right = {
