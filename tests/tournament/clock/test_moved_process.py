@@ -6,11 +6,10 @@ import time
 from pathlib import Path
 from urllib.request import Request, urlopen
 
-from tests.processes.hall import command, drawn_hall, served, sessions
+from tests.processes.hall import SESSIONS, command, drawn_hall, served
 
-START = """
+START = f"""{SESSIONS.format(count=1)}
 from tournament.models import Round
-from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import start_clock
 start_clock(COMMAND_LINE, Round.objects.get())
 """
@@ -39,11 +38,10 @@ def test_time_left_stays_whatever_the_clock_says(var: Path, tmp_path: Path) -> N
     drawn_hall(var, 2)
     moved = tmp_path / "moved"
     move(moved, 0)
-    (session,) = sessions(var, 1)
     wrapped = (sys.executable, "-m", "tests.processes.moved", str(moved))
     found = []
     with served(var, *wrapped) as server:
-        command(var, "shell", "--no-imports", "-c", START)
+        session = command(var, "shell", "--no-imports", "-c", START).strip()
         found.append(left(server, session))
         for seconds in (3600, -5400, 90000, 12):
             move(moved, seconds)
