@@ -225,12 +225,13 @@ def test_offers_after_a_takeover_are_permitted(way):
     assert {"standby", "backup", "accounts"} <= view_names(seen)
 
 
-# To a typist a tournament that is not drawn offers what it offers everybody.
+# To a typist a tournament that is not drawn offers what it offers everybody, and one that is
+# finished what it does with prizes, above.
 @pytest.mark.parametrize(
     ("moment", "role"),
     chiefly(
         *((each, "direction") for each in MOMENTS),
-        *((each, "typist") for each in MOMENTS[1:]),
+        *((each, "typist") for each in (running, one_round_over)),
         of=product(MOMENTS, ROLES),
     ),
 )
