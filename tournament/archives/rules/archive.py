@@ -298,7 +298,7 @@ def _dict_by_number(form: Form) -> Form:
     )
 
 
-def _with(others: Form = is_plain, may_lack: Sequence[str] = (), **forms: Form) -> Form:
+def _with(others: Form = is_plain, may_lack: Sequence[str] = (), /, **forms: Form) -> Form:
     """Return a form for objects with these keys; other values have the form `others`.
 
     may_lack: those of the keys that earlier versions of the program did not write.
@@ -388,13 +388,14 @@ _ACTS: Mapping[str, Form] = {
         _with(entry=is_whole),
     ),
     "standings_frozen": _with(
+        is_plain,
+        ("protests", "contradictions"),
         reason=is_text,
         unconfirmed=_each(_times(2, is_whole)),
         objections_open=_is_flag,
         rounds_unplayed=is_whole,
         protests=_each(_times(2, is_whole)),
         contradictions=is_whole,
-        may_lack=("protests", "contradictions"),
     ),
 }
 """Acts whose data the program uses for more than their sentence."""

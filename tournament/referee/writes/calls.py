@@ -86,8 +86,8 @@ def log_call(
         booked = {"rule": penalty.rule, "offender": penalty.offender, "row": penalty.row}
         others = Penalty.objects.filter(table=table, **booked).exclude(pk=penalty.pk)
         if not again and (other := others.last()):
-            words = {"row": other.row or "–", "rule": other.reason, "offender": other.offender}
-            raise Refused("penalty_twice", **words)
+            named = {"rule": other.reason, "offender": other.offender}
+            raise Refused("penalty_twice", row=other.row or "–", **named)
         # If no row was given, that of the penalty.
         call.penalty, call.row, call.points = penalty, penalty.row, penalty.points
     elif call.decision.is_sanction:  # for unsporting conduct (TSR 9.7.2)
