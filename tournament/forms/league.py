@@ -21,7 +21,14 @@ from tournament.forms.fields import (
 from tournament.forms.series import ChainField
 from tournament.labels.league import LEAGUE_TIE_BREAK_NAMES, day_title
 from tournament.league.reads import substitute_rounds
-from tournament.league.rules import MATCH_POINTS, SEATS, TypedTeam, typed_people, typed_teams
+from tournament.league.rules import (
+    MATCH_POINTS,
+    SEATS,
+    TypedTeam,
+    tidy_lineup,
+    typed_people,
+    typed_teams,
+)
 from tournament.models import (
     DayTeam,
     Division,
@@ -212,10 +219,7 @@ class LineupForm(NamesOfTeam):
         for at, name in enumerate(self.fields):
             people = typed_people(self.cleaned_data[name])
             given += people or ([""] if at < SEATS else [])
-        names = [*given[:SEATS], *filter(None, given[SEATS:])]
-        while names and not names[-1]:
-            names.pop()
-        return names
+        return tidy_lineup(given)
 
 
 class TeamForm(FocusesErrors, SavesChanges):

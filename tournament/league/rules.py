@@ -5,11 +5,12 @@ exact fractions, since those who share a place share the mean.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from itertools import combinations
+from typing import TypeVar
 
 from tournament.shared.rules.names import tidy
 
@@ -25,6 +26,8 @@ DAY_WINS, LAST_DAY = "day_wins", "last_day"
 LEAGUE_TIE_BREAKS = (DAY_WINS, LAST_DAY)
 """What may decide after match points and game points."""
 NOTHING = Fraction(0)
+Named = TypeVar("Named", str, int | None)
+"""How a place of a lineup is named: by a name, or by the id of a person."""
 
 
 class Zone(StrEnum):
@@ -285,6 +288,19 @@ def doubles(names: Iterable[str]) -> tuple[str, ...]:
 def open_places(lineup: Sequence[object]) -> list[int]:
     """Return the places at the tables, from 1, for which a lineup names nobody."""
     return [at + 1 for at in range(SEATS) if not any(lineup[at : at + 1])]
+
+
+def tidy_lineup(lineup: Sequence[Named]) -> list[Named]:
+    """Return a lineup as it is handed in: open places are at the tables alone, and none is last."""
+    tidied = [named for at, named in enumerate(lineup) if named or at < SEATS]
+    while tidied and not tidied[-1]:
+        tidied.pop()
+    return tidied
+
+
+def lineup_without(lineup: Sequence[int | None], gone: Container[int | None]) -> list[int | None]:
+    """Return a lineup in which the places of these people are open."""
+    return tidy_lineup([None if person in gone else person for person in lineup])
 
 
 def typed_people(text: str) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from tournament.archives.rules.archive import OPENED, ArchiveFault, unpack
 from tournament.backup.copies import copy_before
 from tournament.errors import Refused
 from tournament.journal.writes import record
-from tournament.league.writes.days import leave_lineups
+from tournament.league.writes.days import leave_lineups, tell_of_lineups
 from tournament.models import (
     NAMELESS,
     Entry,
@@ -165,7 +165,7 @@ def delete_person(actor: Actor, person: Person) -> None:
     name (`_forget_names`), and lineups of days to come have an open place.
     """
     require_owner(actor)
-    leave_lineups(actor, _all_of(person).values_list("pk", flat=True))
+    left = leave_lineups({*_all_of(person).values_list("pk", flat=True)})  # days before people
     rows = list(_all_of(person).select_for_update())
     entries = list(entries_of([person.pk]))
     lines = list(lines_of([person.pk]).exclude(state=""))
@@ -186,6 +186,7 @@ def delete_person(actor: Actor, person: Person) -> None:
         line.state = ""
         line.save(update_fields=["state"])
     tell_of_person(actor, entries, [], "person_deleted")
+    tell_of_lineups(actor, left)
     words = {"person": person.pk, "tournaments": len(entries)}
     record(actor, None, "person_deleted", touched=lines, **words)
     remove_orphans([row.pk for row in rows], clubs)

@@ -1,6 +1,8 @@
 """Lineups of people who were merged, or deleted, after they were handed in."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.factories.leagues import hand_in, make_day, make_league, names_of, play_day
@@ -10,9 +12,10 @@ from tournament.errors import Refused
 from tournament.journal.reads import journal_facts, stored_facts
 from tournament.journal.rules import differences
 from tournament.league.writes.days import hand_in_lineup, make_day_tournament, set_forfeit
-from tournament.models import DayTeam, MatchDay, Person
+from tournament.models import NAMELESS, DayTeam, MatchDay, Person
 from tournament.permissions import COMMAND_LINE
 from tournament.privacy.writes import delete_person, merge_people
+from tournament.tournaments.writes.tournaments import delete_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -98,3 +101,56 @@ def test_whose_data_was_deleted_is_no_longer_sent_nor_proposed() -> None:
     proposed = [form[name].value() or "" for name in form.fields][:5]
     assert proposed == ["Nachname1x1, Anna1", "", "Nachname1x3, Anna3", "Nachname1x4, Anna4", ""]
     assert "N. N." not in page.content.decode()
+
+
+def test_a_deleted_substitute_leaves_no_open_place(teams) -> None:
+    """Nor does who was the last of a lineup: it is as somebody would hand it in."""
+    of = teams[0]
+    hand_in(of, names_of(of.team, range(1, 7)))
+    fifth, sixth = at(of, 5), at(of, 6)
+    delete_person(COMMAND_LINE, fifth)
+    assert (at(of, 5), len(of.lineup)) == (sixth, 5)
+    hand_in(of, names_of(of.team, [1, 2, 3]))
+    delete_person(COMMAND_LINE, at(of, 3))
+    assert (at(of, 2).first_name, len(of.lineup)) == ("Anna2", 2)
+
+
+def test_a_lineup_whose_only_player_was_deleted_is_missing(teams) -> None:
+    of = teams[0]
+    hand_in(of, names_of(of.team, [1]))
+    delete_person(COMMAND_LINE, at(of, 1))
+    of.refresh_from_db()
+    assert (of.lineup, of.handed_in_at) == ([], None)
+    assert list(differences(journal_facts(None), stored_facts(None))) == []
+
+
+def test_a_day_made_again_does_not_enter_whose_data_was_deleted_meanwhile(day, teams) -> None:
+    made, of = make_day(day), teams[0]
+    delete_person(COMMAND_LINE, at(of, 2))
+    delete_tournament(COMMAND_LINE, made)
+    with pytest.raises(Refused) as refused:
+        make_day_tournament(COMMAND_LINE, day, name="Tag")
+    assert refused.value.code == "lineups_missing"
+    assert refused.value.params["teams"] == f"{of.team.name} (3/4)"
+    page = signed_in().get(reverse("league-lineup", args=[day.division.league.slug, 1, 1, of.pk]))
+    form = page.context["form"]
+    assert (form["name_0"].value(), form["name_1"].value()) == (at(of, 1).list_name, "")
+    hand_in(of, names_of(of.team, [1, 5, 3, 4]))
+    players = make_day_tournament(COMMAND_LINE, day, name="Tag").entries
+    assert (players.count(), players.filter(person__last_name=NAMELESS).count()) == (16, 0)
+
+
+def test_a_team_that_comes_after_all_does_not_send_whose_data_was_deleted(day, teams) -> None:
+    of = teams[0]
+    set_forfeit(COMMAND_LINE, of, forfeited=True)
+    made = make_day(day)
+    delete_person(COMMAND_LINE, at(of, 2))
+    set_forfeit(COMMAND_LINE, of, forfeited=False)
+    assert made.entries.filter(team=of.team.name).count() == 3
+
+
+def test_who_is_one_person_is_asked_once_for_all_teams(day, teams) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        make_day_tournament(COMMAND_LINE, day, name="Tag")
+    merged = [each for each in asked.captured_queries if 'same_as_id" IS NOT NULL' in each["sql"]]
+    assert len(merged) == 1

@@ -1,6 +1,6 @@
 """Services for a match day: lineups, forfeits, its tournament, substitutes."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from django.db import transaction
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournament.errors import Refused
 from tournament.journal.writes import record
-from tournament.league.rules import SEATS, open_places
+from tournament.league.rules import SEATS, lineup_without, open_places
 from tournament.league.writes.leagues import add_team_players, hold_days
 from tournament.models import (
     DayTeam,
@@ -69,11 +69,10 @@ def hand_in_lineup(
         [pk or 0 for pk in lineup],
     ):
         raise Refused("lineup_changed", names="; ".join(map(_name, of.lineup)) or "–")
-    _check_once(lineup, _others(of))
+    _check_once(lineup, _others(of), counting_people())
     of.lineup, of.handed_in_at = lineup, timezone.now() if lineup else None
     of.save(update_fields=["lineup", "handed_in_at"])
-    words = {**_words_of(day), "team": of.team.number, "players": len([*filter(None, lineup)])}
-    record(actor, None, "lineup_handed_in", touched=[of], **words)
+    tell_of_lineups(actor, [of])
     follow_lineups(actor, day)
 
 
@@ -105,8 +104,9 @@ def set_forfeit(actor: Actor, of: DayTeam, *, forfeited: bool) -> None:
 def make_day_tournament(actor: Actor, day: MatchDay, *, name: str) -> Tournament:
     """Create the tournament of a day: the players of the lineups, in their teams and groups.
 
-    Refused: "day_has_tournament", "season_not_drawn", "lineups_missing", what `create_tournament`
-    refuses, and "lineup_twice" and "lineup_elsewhere" where people were merged meanwhile.
+    The place of somebody whose data was deleted is open. Refused: "day_has_tournament",
+    "season_not_drawn", "lineups_missing", what `create_tournament` refuses, and "lineup_twice" and
+    "lineup_elsewhere" where people were merged meanwhile.
     """
     require_owner(actor)
     day = _locked(day)
@@ -116,14 +116,18 @@ def make_day_tournament(actor: Actor, day: MatchDay, *, name: str) -> Tournament
     playing = list(of_day.select_related("team").order_by("group", "pk"))
     if not playing:
         raise Refused("season_not_drawn")
+    gone = _deleted_in(playing)
+    for each in playing:
+        each.lineup = lineup_without(each.lineup, gone)
     if lacking := [each for each in playing if open_places(each.lineup)]:
         teams = ", ".join(
             f"{each.team.name} ({SEATS - len(open_places(each.lineup))}/{SEATS})"
             for each in lacking
         )
         raise Refused("lineups_missing", teams=teams, count=len(lacking), seats=SEATS)
+    same = counting_people()
     for at, each in enumerate(playing):
-        _check_once(each.lineup, playing[:at])
+        _check_once(each.lineup, playing[:at], same)
     made = create_tournament(
         actor,
         slug=free_slug(name, list(Tournament.objects.values_list("slug", flat=True))),
@@ -171,7 +175,7 @@ def bring_in_substitute(
     if not day.tournament.entries.filter(team=of.entered_as, number=leaving).exists():
         raise Refused("not_seated", number=leaving, round=round)
     (player,) = add_team_players(actor, of.team, [tidy(name)], answers)
-    _check_once([player.person_id], _others(of))
+    _check_once([player.person_id], _others(of), counting_people())
     person = player.person.same_as or player.person
     there = day.tournament.entries.filter(person=person).first()
     coming = there or _add(actor, day.tournament, of, person)
@@ -180,8 +184,7 @@ def bring_in_substitute(
     if player.person_id not in of.lineup:
         of.lineup = [*of.lineup, player.person_id]
         of.save(update_fields=["lineup"])
-        words = {**_words_of(day), "team": of.team.number, "players": len(of.lineup)}
-        record(actor, None, "lineup_handed_in", touched=[of], **words)
+        tell_of_lineups(actor, [of])
     return coming
 
 
@@ -203,12 +206,13 @@ def _others(of: DayTeam) -> QuerySet[DayTeam]:
     return of.day.teams.exclude(pk=of.pk).select_related("team")
 
 
-def _check_once(lineup: Sequence[int | None], others: Iterable[DayTeam]) -> None:
+def _check_once(
+    lineup: Sequence[int | None], others: Iterable[DayTeam], same: Mapping[int, int]
+) -> None:
     """Check that nobody is in a lineup twice, nor in another one; people merged since are one.
 
-    Refused: "lineup_twice", "lineup_elsewhere".
+    same: as `counting_people`. Refused: "lineup_twice", "lineup_elsewhere".
     """
-    same = counting_people()
     people = {pk: same.get(pk, pk) for pk in lineup if pk}
     seen: set[int] = set()
     for pk in filter(None, lineup):
@@ -283,14 +287,15 @@ def follow_lineups(actor: Actor, day: MatchDay) -> None:
         entered_as = "" if each.forfeited else each.entered_as or each.team.name
         if entered_as != each.entered_as:
             if entered_as:
-                _check_once(each.lineup, _others(each).filter(forfeited=False))
+                others = _others(each).filter(forfeited=False)
+                _check_once(each.lineup, others, counting_people())
             each.entered_as = entered_as
             each.save(update_fields=["entered_as"])
             words = {**_words_of(day), "team": each.team.number, "players": len(people)}
             record(actor, None, "lineup_handed_in", touched=[each], **words)
         there = set(made.entries.values_list("person", flat=True))
         for person in people:
-            if person.pk not in there:
+            if person.pk not in there and not person.deleted_at:
                 _add(actor, made, each, person)
         if entered_as:
             playing.append(each)
@@ -300,18 +305,36 @@ def follow_lineups(actor: Actor, day: MatchDay) -> None:
         record(actor, made, "league_groups_set", touched=[made], **_words_of(day))
 
 
-def leave_lineups(actor: Actor, people: Iterable[int]) -> None:
-    """Open the places of people in lineups of days without a tournament. For services."""
-    gone = {*people}
-    rows = DayTeam.objects.filter(team__players__person__in=gone, day__tournament=None)
+def leave_lineups(people: Collection[int]) -> list[DayTeam]:
+    """Open the places of people in lineups of days without a tournament; return what changed.
+
+    For services: they record it (`tell_of_lineups`) once they have locked the people as well.
+    """
+    rows = DayTeam.objects.filter(team__players__person__in=people, day__tournament=None)
     hold_days(MatchDay.objects.filter(pk__in=rows.values("day")))
+    left = []
     for each in rows.select_related("team", "day__division__league").order_by("pk").distinct():
-        if not gone.isdisjoint(each.lineup):
-            each.lineup = [None if pk in gone else pk for pk in each.lineup]
-            each.save(update_fields=["lineup"])
-            named = len([*filter(None, each.lineup)])
-            words = {**_words_of(each.day), "team": each.team.number, "players": named}
-            record(actor, None, "lineup_handed_in", touched=[each], **words)
+        if not {*each.lineup}.isdisjoint(people):
+            each.lineup = lineup_without(each.lineup, people)
+            each.handed_in_at = each.handed_in_at if each.lineup else None
+            each.save(update_fields=["lineup", "handed_in_at"])
+            left.append(each)
+    return left
+
+
+def tell_of_lineups(actor: Actor, rows: Iterable[DayTeam]) -> None:
+    """Record these lineups as they are now. For services."""
+    for each in rows:
+        players = len([*filter(None, each.lineup)])
+        words = {**_words_of(each.day), "team": each.team.number, "players": players}
+        record(actor, None, "lineup_handed_in", touched=[each], **words)
+
+
+def _deleted_in(rows: Iterable[DayTeam]) -> set[int]:
+    """Return those in lineups whose data was deleted."""
+    named = {pk for each in rows for pk in each.lineup if pk}
+    deleted = Person.objects.filter(pk__in=named, deleted_at__isnull=False)
+    return {*deleted.values_list("pk", flat=True)}
 
 
 def _words_of(day: MatchDay) -> dict[str, object]:

@@ -149,9 +149,8 @@ def lineup(request: Request, league: str, division: int, day: int, pk: int) -> H
     before = None if found.lineup else in_order.last()
     names = select.names_of_lineups([found])
     known = select.names_to_choose(found.team)
-    given = names[found.pk]
-    if before:
-        given = select.names_of_lineups([before], again=True)[before.pk]
+    shown = before or found
+    given = select.names_of_lineups([shown], again=True)[shown.pk]
     form = forms.LineupForm(request.POST or None, names=given, known=known)
     asked: list[Any] = []
     if request.method == "POST" and form.is_valid():
