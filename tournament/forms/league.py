@@ -29,6 +29,7 @@ from tournament.league.rules import (
     typed_people,
     typed_teams,
 )
+from tournament.league.writes.leagues import hold_days
 from tournament.models import (
     DayTeam,
     Division,
@@ -241,6 +242,11 @@ class TeamForm(FocusesErrors, SavesChanges):
     def kept(self) -> list[str]:
         """The names of the fields that are settings."""
         return self.Meta.fields
+
+    def locked(self) -> Any:
+        """Return the team as it is now; acts on a team lock its match days first."""
+        hold_days(MatchDay.objects.filter(teams__team=self.instance.pk))
+        return super().locked()
 
     @cached_property
     def names(self) -> tuple[str, ...]:

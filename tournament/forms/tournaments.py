@@ -32,6 +32,7 @@ from tournament.models import Tournament
 from tournament.models.fields import longest
 from tournament.people.rules.ages import LONGEST_NAME, MOST_CATEGORIES, NoAges, ages_in
 from tournament.standings.rules.tie_breaks import known_codes
+from tournament.tournaments.writes.tournaments import hold_match_day
 
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ł": "l", "đ": "d", "ø": "o"})
 MOST_WARNINGS = 6
@@ -252,6 +253,11 @@ class SettingsForm(SavesChanges):
             )
         if isinstance(methods, forms.ChoiceField) and not self.instance.team_groups:
             methods.choices = [each for each in DRAW_METHODS.items() if each[0] != "groups"]
+
+    def locked(self) -> Any:
+        """Return the tournament as it is now; acts on a match day lock the day first."""
+        hold_match_day(self.instance)
+        return super().locked()
 
     def clean_warning_minutes(self) -> list[int]:
         """Return the minutes, largest first, without duplicates."""

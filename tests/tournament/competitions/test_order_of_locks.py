@@ -5,29 +5,38 @@ On SQLite nothing is locked row by row, so the order in which rows are asked for
 
 import pytest
 from django.db.models import Model, QuerySet
+from django.urls import reverse
 
 from tests.factories.cups import make_cup, row_of_stage
-from tests.factories.leagues import make_day, make_league
+from tests.factories.leagues import hand_in, make_day, make_league, names_of
+from tests.factories.pages import signed_in
 from tests.factories.tournaments import make_tournament
+from tests.factories.visitor import forms_of
 from tournament.competitions.writes import create_competition, delete_competition, edit_competition
 from tournament.models import (
     Cup,
     Division,
+    JournalEntry,
     League,
     LeagueTeam,
     MatchDay,
+    Person,
     Ranking,
     Series,
     SeriesEvening,
     Tournament,
 )
 from tournament.permissions import COMMAND_LINE
+from tournament.privacy.writes import delete_person
 from tournament.series.writes import add_evening, remove_evening
 from tournament.tournaments.writes.tournaments import delete_tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
-ORDER = (Cup, Series, Ranking, League, Division, MatchDay, SeriesEvening, Tournament, LeagueTeam)
+ORDER = (
+    *(Cup, Series, Ranking, League, Division, MatchDay, SeriesEvening, Tournament, LeagueTeam),
+    Person,
+)
 
 
 @pytest.fixture
@@ -88,3 +97,42 @@ def test_a_tournament_is_deleted_as_what_it_is_part_of_goes_on(asked) -> None:
     asked.clear()
     delete_tournament(COMMAND_LINE, row_of_stage(cup).tournament)
     assert in_order(asked, Cup, MatchDay, SeriesEvening, Tournament)
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "models"),
+    [
+        ("settings", {"date": "2026-12-01"}, [MatchDay, Tournament]),
+        ("league-team", {"name": "Asse"}, [MatchDay, Tournament, LeagueTeam]),
+    ],
+    ids=["tournament", "team"],
+)
+def test_a_page_of_settings_locks_as_the_act_that_it_sends(
+    asked, name: str, typed: dict[str, str], models: list[type[Model]]
+) -> None:
+    league = make_league(4, 1)
+    made = make_day(MatchDay.objects.get())
+    team = LeagueTeam.objects.order_by("pk").first()
+    place = [made.slug] if name == "settings" else [league.slug, team.pk]
+    owner, address = signed_in(), reverse(name, args=place)
+    (form,) = (each for each in forms_of(owner.get(address)) if {*typed} <= {*each.sent})
+    asked.clear()
+    assert owner.post(address, form.filled(typed)).status_code == 302
+    assert in_order(asked, *models)
+
+
+def test_a_person_is_deleted_as_people_are_edited(asked) -> None:
+    """Days, people, the journals of tournaments, then the one of the installation."""
+    make_league(4, 2)
+    first, second = MatchDay.objects.order_by("number")
+    made, of = make_day(first), second.teams.order_by("pk").first()
+    hand_in(of, names_of(of.team))
+    asked.clear()
+    delete_person(COMMAND_LINE, Person.objects.get(pk=of.lineup[0]))
+    assert in_order(asked, MatchDay, Person)
+    told = JournalEntry.objects.order_by("-pk").values_list("tournament", "action")[:3]
+    assert [*told] == [
+        (None, "person_deleted"),
+        (None, "lineup_handed_in"),
+        (made.pk, "person_deleted"),
+    ]

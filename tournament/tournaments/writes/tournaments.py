@@ -111,9 +111,8 @@ def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str,
     require(may_edit_tournament, actor, tournament)
     if unknown := settings.keys() - SETTINGS:
         raise ValueError(f"not a setting: {sorted(unknown)}")
-    days = MatchDay.objects.filter(tournament=tournament)
     if not OF_MATCH_DAY.isdisjoint(settings):
-        list(days.select_for_update())  # before the tournament, as acts on the day
+        hold_match_day(tournament)
     before = open_tournament(tournament)
     changed = {field: value for field, value in settings.items() if getattr(before, field) != value}
     _check_settings(tournament, changed)
@@ -135,8 +134,15 @@ def edit_tournament(actor: Actor, tournament: Tournament, settings: Mapping[str,
             },
         )
     if moved := {field: value for field, value in changed.items() if field in OF_MATCH_DAY}:
+        days = MatchDay.objects.filter(tournament=tournament)
         for day in days.select_related("division__league"):
             _move_day(actor, day, moved)
+
+
+def hold_match_day(tournament: Tournament) -> None:
+    """Lock the match day that a tournament is, before the tournament, as acts on the day do."""
+    days = MatchDay.objects.filter(tournament=tournament)
+    list(days.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
 
 
 def _move_day(actor: Actor, day: MatchDay, moved: Mapping[str, object]) -> None:
