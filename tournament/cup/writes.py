@@ -39,7 +39,12 @@ from tournament.people.rules.registration import PlayerRow
 from tournament.people.writes.players import import_players, remove_player, set_player_status
 from tournament.permissions import Actor, require_owner
 from tournament.series.rules import free_slug
-from tournament.series.writes import copy_players, copy_tournament, require_name
+from tournament.series.writes import (
+    copy_players,
+    copy_tournament,
+    require_name,
+    status_in_next,
+)
 from tournament.shared.rules.names import tidy
 from tournament.standings.rules.rankings import TEAMS_ALONE
 from tournament.standings.writes import set_group_rankings, set_team
@@ -416,14 +421,14 @@ def _bring_in(actor: Actor, cup: Cup, going: QuerySet[Entry], tournament: Tourna
     same = counting_people()
     there = {same.get(each.person_id, each.person_id): each for each in tournament.entries.all()}
     back = {
-        each.pk: (there[person], each.team)
+        each.pk: (there[person], each)
         for each in going
         if (person := same.get(each.person_id, each.person_id)) in there
     }
     teams: dict[str, list[int]] = {}
-    for entry, team in back.values():
-        set_player_status(actor, entry, Entry.Status.ACTIVE, cup.name)
-        teams.setdefault(team, []).append(entry.number)
+    for entry, source in back.values():
+        set_player_status(actor, entry, status_in_next(source), cup.name)
+        teams.setdefault(source.team, []).append(entry.number)
     if cup.of == Cup.Of.TEAMS:
         for team, numbers in teams.items():
             set_team(actor, tournament, numbers, team)

@@ -155,11 +155,17 @@ def copy_players(entries: QuerySet[Entry], made: Tournament) -> list[Entry]:
                 club=entry.club,
                 **{name: getattr(entry, name) for name in COPIED_OF_ENTRIES} | {"number": number},
                 known_elsewhere=entry.known_elsewhere,
-                status=Entry.Status.ACTIVE if entry.status in AGAIN_ACTIVE else entry.status,
+                status=status_in_next(entry),
             )
         )
     put_by_age(made, copies)
     return Entry.objects.bulk_create(copies)
+
+
+def status_in_next(entry: Entry) -> Entry.Status:
+    """Return as what a player takes part in what comes next: who plays unranked, does there too."""
+    status = Entry.Status(entry.status)
+    return Entry.Status.ACTIVE if status in AGAIN_ACTIVE else status
 
 
 def _copy(row: Model, **changed: object) -> Model:

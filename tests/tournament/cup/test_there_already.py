@@ -92,3 +92,19 @@ def test_a_team_that_is_there_under_another_name_has_its_own_again() -> None:
     final.refresh_from_db()
     assert sorted(*final.team_groups) == ["Team 01", "Team 02", "Team 03"]
     assert len(playing(final)) == final.entries.count() == 12
+
+
+def test_who_plays_unranked_plays_so_again() -> None:
+    cup = make_cup(4, go_on=3)
+    play_evenly(cup, 5, 4, 3, -12)
+    one, other = row_of_stage(cup).tournament.entries.filter(team="Team 02")[:2]
+    set_player_status(COMMAND_LINE, one, Entry.Status.UNRANKED, "Gast")
+    begin_next_stage(COMMAND_LINE, cup, {**FINAL, "per": "group"}, Plan("Finale", 1, seed="5"))
+    final = row_of_stage(cup, 2).tournament
+    withdraw(final, one.number)
+    withdraw(final, other.number)
+    numbers = [each.number for each in final.entries.filter(team="Team 02")]
+    set_team(COMMAND_LINE, final, numbers, "Neu")
+    follow(cup)
+    status = dict(final.entries.values_list("number", "status"))
+    assert (status[one.number], status[other.number]) == (Entry.Status.UNRANKED, "active")
