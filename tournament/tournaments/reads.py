@@ -253,6 +253,6 @@ def losses_of(tournament: Tournament) -> dict[str, int]:
         "awards": tournament.prize_awards.all(),
         "evenings": tournament.series_evenings.all(),
         "match_days": MatchDay.objects.filter(tournament=tournament),
-        "cup_stages": stages_of(tournament),
+        "cup_stages": CupStage.objects.filter(tournament=tournament),
     }
     return {name: found.count() for name, found in rows.items()}

@@ -20,6 +20,7 @@ from tournament.money.rules import Fee
 from tournament.money.writes import set_fees
 from tournament.permissions import COMMAND_LINE
 from tournament.standings.reads.standings import standings_after
+from tournament.tournaments.reads import losses_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -98,6 +99,14 @@ def test_a_consolation_tournament_of_teams_names_teams() -> None:
     play(row_of_stage(cup).tournament, Random(1), {each: [10 - each] for each in range(1, 9)})
     made = begin_consolation(COMMAND_LINE, row_of_stage(cup), Plan("Trost der Spieler", 1))
     assert made.affiliation("Verein", "Team") == "Verein"
+
+
+def test_no_result_of_a_stage_is_lost_with_its_consolation_tournament() -> None:
+    cup = make_cup(4, go_on=2)
+    play_evenly(cup, 5, 4, 3, -12)
+    made = begin_consolation(COMMAND_LINE, row_of_stage(cup), Plan("Trost", 1))
+    lost = [losses_of(each)["cup_stages"] for each in (made, row_of_stage(cup).tournament)]
+    assert lost == [0, 1]
 
 
 def test_a_state_that_is_none_of_the_sixteen_is_named_where_it_decides() -> None:
