@@ -13,6 +13,7 @@ from tests.factories.browsing import (
     assert_accessible,
     focused,
     overflow,
+    refuse,
     signed_in,
     without_complaints_about,
 )
@@ -328,10 +329,6 @@ def test_acts_the_server_rejects_are_kept(at_desk: Page, problems) -> None:
         expect(questions(at_desk)).to_have_count(0)
     assert checked_in() == {*codes}
     problems.clear()
-
-
-def refuse(status: int, route: Route) -> None:
-    route.fulfill(status=status, body="no")
 
 
 def test_failing_server_holds_back_later_acts(at_desk: Page, problems: list[str]) -> None:

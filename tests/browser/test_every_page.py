@@ -24,7 +24,7 @@ from tests.factories.browsing import (
     signed_in,
     without_complaints_about,
 )
-from tests.factories.effort import tries
+from tests.factories.effort import chiefly, tries
 from tests.factories.hall import FORMATS
 from tests.factories.other_scenes import other_pages
 from tests.factories.scenes import addresses_of, is_page, pages_of, whole_example
@@ -198,8 +198,8 @@ def faults_in_windows(page: Page, look: Look, address: str, name: str) -> dict:
     return faults
 
 
-@pytest.mark.slow  # test_screens.py looks at them with longer names
-@pytest.mark.parametrize("picture", Picture)
+# Those that only here have rows; test_screens.py looks at all of them with longer names.
+@pytest.mark.parametrize("picture", chiefly(Picture.STANDINGS, Picture.CUT, of=Picture))
 def test_every_picture_of_a_screen_fits(page: Page, scene: Scene, owner: User, picture: str):
     page.emulate_media(reduced_motion="reduce")  # a draw at its end
     page.goto("/")

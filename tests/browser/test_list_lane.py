@@ -1,4 +1,4 @@
-"""The list lane in a real browser, by keyboard alone: every key is counted."""
+"""The list lane in a real browser, by keyboard alone."""
 
 from random import Random
 
@@ -29,42 +29,6 @@ LIST = "sheet"
 def lane(page: Page, table: GameTable, typist: User) -> Page:
     """The lane of table 1, waiting for its first line."""
     return opened(page, table, typist)
-
-
-class Keys:
-    """A keyboard that counts."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.pressed = 0
-
-    def type(self, text: str) -> None:
-        self.page.keyboard.type(text)
-        self.pressed += len(text)
-
-    def press(self, key: str) -> None:
-        self.page.keyboard.press(key)
-        self.pressed += 1
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", [0, 44])
-def test_whole_real_list_is_typed_by_keyboard_alone(lane: Page, table, number: int):
-    sheet = real_sheets()[number]
-    lines, keys = typed_lines(sheet), Keys(lane)
-    for game in range(1, 25):
-        assert focused(lane) == f"l{game}"
-        keys.type(lines[f"l{game}"].replace(" p", "p").replace(" h", "h"))
-        keys.press("Enter")
-    assert focused(lane) == "t1"
-    keys.press("Control+Enter")
-    expect(lane.get_by_text("Tisch 1 ist gespeichert")).to_be_visible()
-    expect(lane.get_by_role("link", name="Weiter: Tisch 2")).to_be_focused()
-    assert current(table).totals == sheet["totals"]
-    assert keys.pressed <= 150
-    lane.keyboard.press("Enter")
-    lane.wait_for_url("**/tables/2/")
-    expect(lane.locator("#l1")).to_be_focused()
 
 
 def test_running_totals_dealer_and_solo_marks_follow_the_lines(lane: Page):

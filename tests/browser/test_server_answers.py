@@ -51,7 +51,7 @@ TRY_AGAIN = text("The server does not answer. Please try again.")
 
 
 def drives(*scripts: str, gives_up: bool = True) -> Callable[[Test], Test]:
-    """Declare that a test drives these scripts under every way of not answering.
+    """Declare that a test drives these scripts, and how they get no answer then.
 
     Whoever gives up an answer that never comes has the same then as without a connection.
     """

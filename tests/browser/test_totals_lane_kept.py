@@ -4,9 +4,9 @@ from functools import partial
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
-from tests.factories.browsing import OTHERS_BROWSER, assert_accessible, signed_in
+from tests.factories.browsing import OTHERS_BROWSER, assert_accessible, refuse, signed_in
 from tests.factories.desk import address_of
 from tests.factories.journal import note
 from tests.factories.sheets import make_round
@@ -83,10 +83,6 @@ def test_totals_stay_after_any_refusal(
         expect(unsaved).to_be_hidden()
         page.unroute("**/totals/save/")
     problems.clear()
-
-
-def refuse(status: int, route: Route) -> None:
-    route.fulfill(status=status, body="no")
 
 
 @pytest.mark.slow

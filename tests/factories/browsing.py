@@ -5,7 +5,7 @@ from contextlib import suppress
 from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Page, Route, expect
 
 from tests.factories.words import text
 from tournament.models import User
@@ -119,6 +119,11 @@ def without_complaints_about(status: int, problems: list[str]) -> None:
     """Allow these console messages: the browser logs every refusal. Nothing else may be there."""
     assert [problem for problem in problems if str(status) not in problem] == []
     problems.clear()
+
+
+def refuse(status: int, route: Route) -> None:
+    """Answer a request as a server does that fails or refuses."""
+    route.fulfill(status=status, body="no")
 
 
 def paste(page: Page, text: str) -> None:

@@ -18,13 +18,13 @@ from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes.draws import draw_next_round
 
 
-def played_season(teams: int = 8, days: int = 3, rounds: int = 2) -> League:
+def played_season(teams: int, days: int) -> League:
     """Return a season with changing lineups, a host, a forfeit, deductions and a substitute.
 
     On its last day, which is not played to its end.
     """
     chance = Random(teams)
-    settings = {"rounds_a_day": rounds, "minimum_rounds": 3, "tie_breaks": ["day_wins"]}
+    settings = {"rounds_a_day": 2, "minimum_rounds": 3, "tie_breaks": ["day_wins"]}
     division = make_league(teams, days, **settings).divisions.get()
     first, second = division.teams.order_by("number")[:2]
     set_days(COMMAND_LINE, division, {2: {"place": "Łódź", "host": second}})

@@ -176,10 +176,10 @@ def test_log_lines_all_have_the_same_time_format(server: ClubServer) -> None:
     server.ask("GET", "/health/")
     program = [json.loads(line) for line in server.log.read_text().splitlines()]
     assert {line["logger"] for line in program} >= {"gunicorn.error", "kreuzdame.requests"}
-    proxy = [json.loads(line) for line in server.log_of_proxy.read_text().splitlines()]
+    of_caddy = [json.loads(line) for line in server.log_of_proxy.read_text().splitlines()]
     # Before it has read its configuration, Caddy counts seconds.
-    of_proxy = [line["ts"] for line in proxy if not isinstance(line["ts"], float)]
-    assert len(proxy) - len(of_proxy) < 3 < len(of_proxy)
+    of_proxy = [line["ts"] for line in of_caddy if not isinstance(line["ts"], float)]
+    assert len(of_caddy) - len(of_proxy) < 3 < len(of_proxy)
     times = [line["time"] for line in program] + of_proxy
     assert [each for each in times if not UTC.fullmatch(each)] == []
 

@@ -107,13 +107,20 @@ def expected(page: Page, role: str, method: str) -> set[int | str]:
 
 
 def attempt(client: Client, method: str, address: str) -> int | str:
-    """Return the outcome of one request; rows and cookies are as before afterwards."""
+    """Return the outcome of one request that leaves nothing behind."""
+    return outcome(answer_to(client, method, address))
+
+
+def answer_to(client: Client, method: str, address: str) -> HttpResponse:
+    """Return the answer to one request; rows and cookies are as before afterwards."""
     cookies = SimpleCookie(client.cookies)
-    with transaction.atomic():
-        result = outcome(getattr(client, method)(address))
-        transaction.set_rollback(True)
-    client.cookies = cookies
-    return result
+    try:
+        with transaction.atomic():
+            answer = getattr(client, method)(address)
+            transaction.set_rollback(True)
+    finally:
+        client.cookies = cookies
+    return answer
 
 
 def test_every_address_has_its_line():
@@ -226,7 +233,7 @@ def test_admin_is_for_owners_alone(browsers):
     for role in ROLES[:-1]:
         client = browsers[role]
         for address in addresses:
-            answer = client.get(address)
+            answer = answer_to(client, "get", address)
             assert (answer.status_code, answer["Location"].partition("?")[0]) in {
                 (302, reverse("sign-in")),
                 (302, reverse("admin:login")),

@@ -297,6 +297,7 @@ def changes_by_act(
             act(of)
             after, may_be_kept = seen(surfaces(of, owner))
             kept.forget_all()
+            assert may_be_kept
             again = ((each, read) for each, read in surfaces(of, owner) if each in may_be_kept)
             made, _ = seen(again)
             assert (name, made) == (name, {each: after[each] for each in made})

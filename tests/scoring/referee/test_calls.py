@@ -20,10 +20,10 @@ from tests.factories.effort import tries
 
 ANSAGE, NO_90, NO_60, NO_30, SCHWARZ = Call
 HANDS = range(13)
-SOME = tries(5, 1)
+SOME = tries(7, 1)
 """The step through the positions of parties that made two calls or more; of others each counts.
 
-It is coprime to what there is with each set of calls: 6 or 16."""
+It is coprime to what there is with each set of calls: 6 or 16, and to the five weddings."""
 
 
 def called(*calls):

@@ -127,10 +127,13 @@ def test_pages_say_that_it_is_being_made_where_many_take_part(
     assert f"{address} data-making=" in client.get("/t/herbst/print/").content.decode()
 
 
+ONE_AND_MORE = (("Round", "Rounds"), ("Score sheet", "Score sheets"))
+
+
 def test_one_of_a_kind_is_counted_in_the_singular() -> None:
     tournament = make_drawn_tournament(4, rounds_planned=1)
     enter_round(round_number(tournament, 1))
     report = standings_after(tournament)
-    figures = {figure: words for words, figure in everything_of(tournament, report)[0]["figures"]}
-    assert figures[1] in (text("Round"), text("Score sheet"))
-    assert [text(each) in figures.values() for each in ("Rounds", "Score sheets")] == [False] * 2
+    words = [each for each, _figure in everything_of(tournament, report)[0]["figures"]]
+    of_one = [(text(one), text(more)) for one, more in ONE_AND_MORE]
+    assert [(one in words, more in words) for one, more in of_one] == [(True, False)] * 2

@@ -244,7 +244,7 @@ class SheetForm:
             draw.across(0, WIDTH, y + SUM_HEIGHT)
             y += SUM_HEIGHT
         result_bottom = y + RESULT_HEIGHT
-        draw.write(2, y + 5.5, gettext("Totals"), 10, Weight.SEMIBOLD)
+        draw.write(2, y + 5.5, gettext("Result of the round"), 10, Weight.SEMIBOLD)
         draw.box(0, y, WIDTH, RESULT_HEIGHT, THICK)
         bottom = result_bottom + SIGNATURE_HEIGHT
         draw.box(0, top, WIDTH, bottom - top, THICK)
