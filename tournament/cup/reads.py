@@ -11,7 +11,7 @@ from django.db.models import Max
 from tournament.cup.rules import Contestant, Cut, CutLine, DrawnLot, Fate, cut
 from tournament.labels.cup import cut_difference_sentence
 from tournament.models import Cup, CupLot, CupStage, Entry, JournalEntry, Person, Tournament
-from tournament.models.cup import ends_cup, has_cut
+from tournament.models.cup import counting_of, ends_cup, has_cut
 from tournament.people.reads.people import counting_people, people_with_clubs
 from tournament.rounds.reads.rounds import round_released
 from tournament.series.reads import results_by_person
@@ -74,6 +74,7 @@ class StageReport:
     - people: whom each contestant's key means from stage to stage: the team, or the person's id.
     - leaving, coming: who is in the next stage and does not go on, and the other way round.
     - astray: whose next tournament contradicts the result, by key: these, and who is consoled.
+    - counting: what is ranked, with what is carried over.
     """
 
     stage: CupStage
@@ -87,16 +88,12 @@ class StageReport:
     leaving: tuple[str, ...] = ()
     coming: tuple[str, ...] = ()
     astray: Mapping[str, Astray] = field(default_factory=dict)
+    counting: Counting = AS_PLAYED
 
     @property
     def tournament(self) -> Tournament | None:
         """The tournament, unless it was deleted."""
         return self.stage.tournament
-
-    @property
-    def counting(self) -> Counting:
-        """What it ranks."""
-        return self.stage.counting
 
     @property
     def is_begun(self) -> bool:
@@ -138,9 +135,8 @@ class CupReport:
 
     @property
     def counting(self) -> Counting:
-        """What all its stages rank; the points played where one was set otherwise by hand."""
-        ways = {each.counting for each in self.stages}
-        return ways.pop() if len(ways) == 1 else AS_PLAYED
+        """What all its stages rank."""
+        return counting_of(each.stage for each in self.stages)
 
     def stage(self, number: int) -> StageReport:
         """Return the stage with this number."""
@@ -179,7 +175,7 @@ def cup_report(cup: Cup) -> CupReport:
             for each in found.cut.those(Fate.GOES_ON)
             if found.people[each.key] in wrongly
         }
-        reports.append(replace(found, astray=astray))
+        reports.append(replace(found, counting=stage.counting_in(stages), astray=astray))
         if cup.carry_points:
             carried = {found.people[each.key]: each for each in _contestants(found)}
     return CupReport(cup, tuple(reports))

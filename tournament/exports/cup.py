@@ -25,7 +25,7 @@ def stage_pdf(report: CupReport, found: StageReport) -> Document:
     day = date_format(tournament.date, "DATE_FORMAT") if tournament and tournament.date else ""
     title = stage_title(stage.name, is_decided=found.is_decided and not found.is_last)
     head = head_of(report.cup, report.cup.name, title, day)
-    notes = [*stage_sentences(stage), *tie_lines(found), *astray_lines(found)]
+    notes = [*stage_sentences(stage, found.counting), *tie_lines(found), *astray_lines(found)]
     notes += [*lot_sentences(found), *(words for _who, _name, words in withdrawn_lines(found))]
     return print_list(dressed(head), stage_list(report, found), notes)
 

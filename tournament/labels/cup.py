@@ -19,7 +19,8 @@ from tournament.labels.filling import Sentence, begun_and_gone, placed
 from tournament.labels.points import NONE_YET, signed
 from tournament.labels.standings import decision_words
 from tournament.models import CupStage, Tournament
-from tournament.models.cup import ends_cup, has_cut
+from tournament.models.cup import counting_of_cup, ends_cup, has_cut
+from tournament.standings.rules.counting import Counting
 from tournament.trust.rules.recount_cup import Column, Difference, Figure
 
 CUP_REFUSALS: dict[str, str | Promise] = {
@@ -162,17 +163,17 @@ def shown_title(stage: CupStage) -> str:
     return f"{stage.cup.name}: {gettext('Final standings')}"
 
 
-def shown_sentence(stage: CupStage) -> str:
+def shown_sentence(stage: CupStage, counting: Counting) -> str:
     """Say before everybody, in few words, who goes on and what is ranked."""
-    words = (_carried(stage), counting_words(stage.counting))
+    words = (_carried(stage), counting_words(counting))
     cut = cut_sentence(stage.go_on, stage.per) if stage.go_on else ""
     return " ".join(filter(None, (cut, *(f"{capfirst(each)}." for each in words if each))))
 
 
-def stage_sentences(stage: CupStage) -> list[str]:
+def stage_sentences(stage: CupStage, counting: Counting) -> list[str]:
     """Say on page and paper who goes on, and what is ranked."""
     carried = _carried(stage)
-    told = [cut_sentence(stage.go_on, stage.per), *counting_sentences(stage.counting)]
+    told = [cut_sentence(stage.go_on, stage.per), *counting_sentences(counting)]
     return [*told, *([f"{capfirst(carried)}."] if carried else [])]
 
 
@@ -185,7 +186,8 @@ def first_places_words(tournament: Tournament) -> str:
     if not ends_cup(tournament):
         return standings_words(tournament)
     carries = gettext(WITH_CARRIED) if carried_words(tournament) else ""
-    words = shown_title(tournament.cup_stage), counting_words(tournament.counting), carries
+    counting = counting_of_cup(tournament)
+    words = shown_title(tournament.cup_stage), counting_words(counting), carries
     return " · ".join(filter(None, words))
 
 

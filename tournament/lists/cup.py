@@ -251,8 +251,8 @@ def cup_people_list(
     name = "person.public_list_name" if public else "person.list_name"
 
     def heading(found: StageReport) -> str:
-        is_usual = found.counting == report.counting
-        return found.stage.name if is_usual else marked_words(found.stage.name, found.counting)
+        name, counting = found.stage.name, found.stage.counting
+        return name if report.counting.table_points else marked_words(name, counting)
 
     def stage(at: int, row: CupPlayerRow) -> Value:
         result = row.standing.evenings[at].result

@@ -1,5 +1,7 @@
 """A cup: ordinary tournaments one after another, after each of which the best go on."""
 
+from collections.abc import Iterable
+
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -99,6 +101,23 @@ class CupStage(models.Model):
         """What its tournament ranks."""
         return self.tournament.counting if self.tournament else AS_PLAYED
 
+    def counting_in(self, stages: Iterable["CupStage"]) -> Counting:
+        """Return what is ranked after it, `stages` being those of its cup, which may bring points.
+
+        They are not read where points are not carried over.
+        """
+        if not self.cup.carry_points:
+            return self.counting
+        return counting_of(each for each in stages if each.number <= self.number)
+
+
+def counting_of(stages: Iterable[CupStage]) -> Counting:
+    """Return what stages rank together; the points played where one was set otherwise by hand."""
+    found = [each.counting for each in stages if each.tournament]
+    # What a missed round is worth is no other way to rank.
+    ways = {Counting(each.table_points, scale=each.scale) for each in found}
+    return ways.pop() if len(ways) == 1 else AS_PLAYED
+
 
 PER_OF = {
     Cup.Of.TEAMS: (CupStage.Per.ALL, CupStage.Per.GROUP),
@@ -116,6 +135,12 @@ def has_cut(tournament: Tournament) -> bool:
 def ends_cup(tournament: Tournament) -> bool:
     """Whether it decides who wins a cup; at most one query."""
     return has_cut(tournament) and tournament.cup_stage.go_on == 0
+
+
+def counting_of_cup(tournament: Tournament) -> Counting:
+    """What the cup ranks that it ends; a query where points are carried over."""
+    stage: CupStage = tournament.cup_stage
+    return stage.counting_in(stage.cup.stages.select_related("tournament"))
 
 
 def brings_points(tournament: Tournament) -> bool:

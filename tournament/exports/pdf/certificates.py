@@ -18,7 +18,7 @@ from tournament.labels.counting import carried_words
 from tournament.labels.cup import cut_words
 from tournament.labels.standings import GROUP_RANKINGS
 from tournament.models import Tournament
-from tournament.models.cup import ends_cup
+from tournament.models.cup import counting_of_cup, ends_cup
 from tournament.standings.reads.rankings import group_ranking, group_rules
 from tournament.standings.reads.standings import (
     StandingRow,
@@ -73,11 +73,12 @@ def certificates(
     found = [each for each in won if number is not None or each.rank <= places]
     if not found:
         raise Refused("certificates_nobody")
+    counting = tournament.counting if ended is None else counting_of_cup(tournament)
     context = {
         "certificates": found,
         "event": tournament.name if ended is None else tournament.cup_stage.cup.name,
         "has_picture": bool(picture),
-        "has_table_points": tournament.table_points,
+        "has_table_points": counting.table_points,
         "without": carried_words(tournament) if ended is None else "",
     }
     pictures = {"picture": picture} if picture else {}

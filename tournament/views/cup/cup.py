@@ -74,7 +74,7 @@ def _shown(report: CupReport, found: StageReport, following: int | None) -> dict
         "going": len(found.cut.those(Fate.GOES_ON)) if found.is_over else None,
         "state": STATES[found.state],
         "badge": BADGES.get(found.state, "waiting"),
-        "sentence": " ".join(stage_sentences(stage)),
+        "sentence": " ".join(stage_sentences(stage, found.counting)),
         "other_states": other_states_sentence(found),
         "ties": tie_lines(found),
         "astray": astray_lines(found),

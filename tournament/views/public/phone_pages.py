@@ -403,7 +403,7 @@ def cut(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         lines = shown_lines(found)
         context |= {
             "title": shown_title(found.stage),
-            "sentence": shown_sentence(found.stage),
+            "sentence": shown_sentence(found.stage, found.counting),
             "ties": tie_lines(found),
             "lots": lot_sentences(found),
             "own": [line for line in lines if line.key in own],

@@ -338,7 +338,7 @@ def _cut(stage: Stage, _now: datetime) -> Facts:
     tied, lots = places_at_cut(found), lot_reports(found)
     return {
         "title": shown_title(found.stage),
-        "note": tied or shown_sentence(found.stage),
+        "note": tied or shown_sentence(found.stage, found.counting),
         "is_tied": bool(tied),
         "number": lots[-1].lot.seed if lots and not tied else "",
         "lines": lines,
