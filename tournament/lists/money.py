@@ -7,7 +7,7 @@ from itertools import groupby
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from tournament.labels.points import euros, short_euros, signed
 from tournament.labels.standings import GROUP_RANKINGS
@@ -180,10 +180,9 @@ def funds_list(funds: Iterable[Fund]) -> List:
         return fund.pool.name if fund.pool else gettext("Entry fees")
 
     def difference(fund: Fund) -> str:
-        words = ""
-        if fund.left:
-            words = gettext("left over") if fund.left > 0 else gettext("missing")
-        return f"{euros(fund.left)} {words}"
+        if fund.left < 0:
+            return f"{euros(fund.missing)} {pgettext('money', 'missing')}"
+        return f"{euros(fund.left)} {gettext('left over') if fund.left else ''}"
 
     funds = list(funds)
     promised = amount_column("promised", gettext("promised"), lambda fund: fund.promised)

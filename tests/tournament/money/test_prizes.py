@@ -17,7 +17,7 @@ from tests.factories.words import text
 from tournament.errors import Refused
 from tournament.labels.points import euros
 from tournament.labels.refusals import REFUSALS
-from tournament.lists.money import not_given_lines, prize_sections, prizes_caution
+from tournament.lists.money import funds_list, not_given_lines, prize_sections, prizes_caution
 from tournament.models import PrizeAward, Role, Tournament
 from tournament.money.reads import till
 from tournament.money.rules import Fee
@@ -225,3 +225,10 @@ def test_list_to_sign_has_a_line_per_prize_and_its_sum(tournament, client):
         assert paper.count(euros(award.amount)) >= 1
     assert paper.count("Unterschrift") == 1
     assert " ".join(paper.split()).count(f"Gesamt {euros(11001)}") == 1
+
+
+def test_what_a_fund_lacks_is_said_without_a_sign(tournament: Tournament) -> None:
+    set_places(tournament, 13000)
+    (fund,) = prize_list(tournament).funds
+    (difference,) = (each for each in funds_list([fund]).columns if each.key == "left")
+    assert difference.html(fund) == f"{euros(1000)} {text('missing', context='money')}"
