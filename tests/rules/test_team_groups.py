@@ -64,4 +64,7 @@ def test_without_results_all_share_the_first_place() -> None:
 
 def test_equal_teams_are_listed_as_in_other_lists() -> None:
     equal = {name: team((1, -1)) for name in ("Zorn", "Ärmel", "ast")}
-    assert [each.name for each in ranking(equal, ALL_COUNT)] == ["Ärmel", "ast", "Zorn"]
+    ranked = ranking(equal, ALL_COUNT)
+    assert [each.name for each in ranked] == ["Ärmel", "ast", "Zorn"]
+    (group,) = places_in_groups([[*equal, "Öse"]], ranked)
+    assert [each.team for each in group] == ["Ärmel", "ast", "Zorn", "Öse"]

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from tournament.shared.rules.names import name_key
 from tournament.sheets.rules.results import RoundPoints
 from tournament.standings.rules.rankings import Member, RankedGroup
 
@@ -26,7 +27,8 @@ class TeamPlace:
 def places_in_groups(
     groups: Sequence[Sequence[str]], ranked_teams: Sequence[RankedGroup]
 ) -> tuple[tuple[TeamPlace, ...], ...]:
-    """Return the teams of each group, best first; equal ones share a place (1-2-2-4).
+    """Return the teams of each group, best first; equal ones share a place (1-2-2-4),
+    and are in the order of their names.
 
     ranked_teams: all teams in one ranking, whose tie-breaks have decided.
     """
@@ -38,7 +40,7 @@ def _placed(teams: Sequence[str], known: Mapping[str, RankedGroup]) -> tuple[Tea
     ranks = {
         team: (known[team].rank if team in known else None) or len(known) + 1 for team in teams
     }
-    in_order = sorted(teams, key=lambda team: (ranks[team], team))
+    in_order = sorted(teams, key=lambda team: (ranks[team], name_key(team), team))
     places = [1 + sum(rank < ranks[team] for rank in ranks.values()) for team in in_order]
     return tuple(
         TeamPlace(team, place, own.rounds, own.total, own.members, own.adjustment)
