@@ -27,7 +27,7 @@ from tournament.league.rules import SEATS, SeasonPlayer, TableLine
 from tournament.lists.columns import Column, Kind, List, Value, day_column, number_column
 from tournament.lists.notes import missing_note
 from tournament.lists.standings import average_column, idle_columns, points_column
-from tournament.models import LeagueTeam, PointsDeduction, TeamPlayer
+from tournament.models import PointsDeduction, TeamPlayer
 
 
 def table_list(report: DivisionReport, *, is_linked: bool = False) -> List:
@@ -353,10 +353,11 @@ def substitutions_list(substitutions: Sequence[Substitution]) -> List:
     return listed if any(each.reason for each in substitutions) else listed.without("reason")
 
 
-def team_players_list(team: LeagueTeam, players: Sequence[TeamPlayer]) -> List:
+def team_players_list(players: Sequence[TeamPlayer], *, public: bool = True) -> List:
     """Return the players of a team."""
+    name = "person.public_list_name" if public else "person.list_name"
     columns = (
-        Column("name", gettext("Name"), lambda each: each.person.list_name, Kind.NAME),
+        Column("name", gettext("Name"), attrgetter(name), Kind.NAME),
         Column("club", gettext("Club"), attrgetter("person.club_short"), classes="minor"),
     )
     return List(columns, players, entry_of=attrgetter("person_id"))

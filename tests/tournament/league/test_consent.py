@@ -16,7 +16,7 @@ from tournament.exports.league import day_pdf, division_pdf, division_workbook, 
 from tournament.league.reads import DivisionReport, league_report, substitutions
 from tournament.league.writes.days import bring_in_substitute
 from tournament.lists.league import substitution_words
-from tournament.models import League, MatchDay, Person
+from tournament.models import League, LeagueTeam, MatchDay, Person
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round
 from tournament.seating.writes.draws import draw_next_round
@@ -54,7 +54,9 @@ def files(owner: Client, league: League) -> dict[str, str]:
         "paper of the day": " ".join(page_texts(read_pdf(day_pdf(division.days[0])))),
         "workbook": cells(division),
     }
+    team = LeagueTeam.objects.get(number=1)
     pages = {
+        "league-team": ([league.slug, team.pk], ("",)),
         "league-players": ([league.slug], ("t1",)),
         "league-day": ([league.slug, 1, 1], ("", "s")),
         "league": ([league.slug], ("t1", "d1")),
@@ -88,7 +90,8 @@ def test_names_without_consent_are_initials(owner: Client, league: League) -> No
     Person.objects.filter(pk__in=[hidden.pk, new.pk]).update(publish_name=False)
     found = files(owner, league)
     assert (naming(found, hidden.last_name), naming(found, new.list_name)) == (set(), set())
-    for page, place in (("league-players", []), ("league-day", [1, 1])):
+    team = LeagueTeam.objects.get(number=1)
+    for page, place in (("league-players", []), ("league-day", [1, 1]), ("league-team", [team.pk])):
         shown = owner.get(reverse(page, args=[league.slug, *place])).content.decode()
         assert hidden.list_name in shown
     (division,) = league_report(league).divisions

@@ -291,9 +291,10 @@ def team(request: Request, league: str, pk: int) -> HttpResponse:
         "lost": lost_exchanges_sentence(lost),
         "players": players
         and ListTable(
-            lists.team_players_list(found, players),
+            lists.team_players_list(players, public=False),
             gettext("Players of the team"),
             people=person_address(request),
+            file=lambda: lists.team_players_list(players),
             acts=(gettext("Take out"), take_out),
         ),
     }
