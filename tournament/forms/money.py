@@ -78,9 +78,11 @@ class FeeLineForm(forms.Form):
     until = forms.DateField(label=_("until"), required=False, widget=DayInput)
 
     def clean(self) -> dict[str, Any]:
-        """Require an amount if anything else is filled in."""
+        """Require an amount of a new line if anything else is filled in; of another it goes."""
         typed = self.cleaned_data
-        if typed.get("amount") is None and typed.get("until") and "amount" not in self.errors:
+        is_new = self.initial.get("amount") is None
+        is_begun = typed.get("amount") is None and (typed.get("category") or typed.get("until"))
+        if is_new and is_begun and "amount" not in self.errors:
             self.add_error("amount", _("The amount is missing."))
         return typed
 

@@ -114,6 +114,21 @@ def test_errors_in_the_fees_come_back_as_typed(tournament, direction):
     assert refusal("tournament_name_missing") in shown
 
 
+@pytest.mark.parametrize("typed", [{"category": "Damen"}, {"until": "2026-10-31"}])
+def test_a_new_line_needs_its_amount_and_one_that_is_there_goes_without(
+    tournament, direction, typed
+):
+    fees, pools = lines("fees", {"amount": "15"}, {"amount": "", **typed}), lines("pools", {})
+    address = reverse("money-settings", args=["herbst"])
+    answer = direction.post(address, {**fees, **pools})
+    assert (answer.status_code, FeeRule.objects.count()) == (422, 0)
+    assert text("The amount is missing.") in text_of(answer)
+    set_fees(COMMAND_LINE, tournament, [Fee(1000), Fee(1500, "Junioren")])
+    fees = lines("fees", {"amount": "10"}, {"amount": "", "category": "Junioren", **typed})
+    assert direction.post(address, {**fees, **pools}).status_code == 302
+    assert list(FeeRule.objects.values_list("amount", "category")) == [(1000, "")]
+
+
 def test_refused_fees_come_back_with_the_reason(tournament, direction):
     fees = lines("fees", {"amount": "12", "until": "2026-10-31"})
     answer = direction.post(
