@@ -208,7 +208,7 @@ def test_deletion_names_the_losses_and_requires_the_slug(owner):
     page = reverse("tournament-delete", args=["herbst"])
     nowhere_else = "%(count)s of them entered nowhere else"
     lost = text(nowhere_else, nowhere_else, 3, count=3)
-    assert f"3 Teilnehmer {lost}" in text_of(owner.get(page))
+    assert f"3 Teilnehmer, {lost}" in text_of(owner.get(page))
 
     answer = owner.post(page, {"slug": "Herbst"})
     assert answer.context["form"].errors == {

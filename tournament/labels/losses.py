@@ -51,6 +51,11 @@ _LOST: dict[str, Promise] = {
 
 
 def lost_words(counts: Mapping[str, Any]) -> list[str]:
-    """Return what deleting a tournament loses, with the number of each."""
-    there = [name for name in _LOST if counts.get(name)] or [next(iter(_LOST))]
-    return [fill(_LOST[name], {"count": counts.get(name, 0)}) for name in there]
+    """Return what deleting a tournament loses, with the number of each; players in any case."""
+    said = {
+        name: fill(words, {"count": counts.get(name, 0)})
+        for name, words in _LOST.items()
+        if name == "players" or counts.get(name)
+    }
+    players = [said.pop("players"), *([said.pop("people")] if "people" in said else [])]
+    return [", ".join(players), *said.values()]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext, ngettext, ngettext_lazy, pgettext_
 from django.utils.translation import gettext_lazy as _
 
 from tournament.draw.quality import meets_thrice_for_less
+from tournament.labels.draws import listed
 from tournament.models import Draw
 from tournament.rounds.rules.phases import RoundPhase
 
@@ -154,6 +155,16 @@ def places_in_words(places: Iterable[Sequence[object]]) -> str:
         gettext("Round %(round)s, table %(table)s") % {"round": round, "table": ", ".join(numbers)}
         for round, numbers in tables.items()
     )
+
+
+def lost_starts_sentence(tables: Sequence[int]) -> str:
+    """Say of which tables a later start is lost with the start of their round; "" of none."""
+    sentence = ngettext(
+        "The later start of table %(tables)s is lost as well.",
+        "The later starts of tables %(tables)s are lost as well.",
+        len(tables),
+    )
+    return sentence % {"tables": listed(tables)} if tables else ""
 
 
 def time_of_day(moment: datetime) -> str:

@@ -10,6 +10,7 @@ from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.times import MINUTE, NINE, begun_at_nine
 from tests.factories.words import entry, refusal, text
 from tournament.errors import Refused
+from tournament.labels.draws import listed
 from tournament.labels.rounds import time_of_day
 from tournament.lists.calls import what_was_decided
 from tournament.models import JournalEntry, Role, Round, RoundState, Stage, Tournament
@@ -98,10 +99,14 @@ def test_undone_start_removes_pauses_and_later_starts_with_it(
 
 def test_later_start_is_documented_and_told_where_it_is_lost(tournament: Tournament) -> None:
     table, began = round_number(tournament, 1).tables.get(number=2), NINE + MINUTE
-    lost = text("The later start of table %(table)s is lost as well.", table=2)
+    lost = [
+        "The later start of table %(tables)s is lost as well.",
+        "The later starts of tables %(tables)s are lost as well.",
+    ]
+    of_one, of_two = text(*lost, 1, tables=2), text(*lost, 2, tables=listed([1, 2]))
     referee = signed_in(tournament, Role.REFEREE)
     assert not has_log(tournament)
-    assert lost not in text_of(referee.get(ROUND))
+    assert of_one not in text_of(referee.get(ROUND))
     start_table(COMMAND_LINE, table, began, "Stau", now=began)
     assert has_log(tournament)
     (line,) = log_of(tournament)
@@ -111,8 +116,11 @@ def test_later_start_is_documented_and_told_where_it_is_lost(tournament: Tournam
     assert what_was_decided(line, by_paragraph=True) == words
     outlook = redraw_outlook(tournament)
     assert outlook is not None
-    assert outlook.own_times == ((1, 2),)
-    assert lost in text_of(referee.get(ROUND))
+    assert (outlook.extra_times, outlook.later_starts) == ((), ((1, 2),))
+    assert of_one in text_of(referee.get(ROUND))
+    other = round_number(tournament, 1).tables.get(number=1)
+    start_table(COMMAND_LINE, other, began, "Stau", now=began)
+    assert of_two in text_of(referee.get(ROUND))
 
 
 def test_table_that_begins_later_has_its_whole_time(tournament: Tournament, round: Round) -> None:

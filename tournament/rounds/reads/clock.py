@@ -36,7 +36,8 @@ _CLOCKS = Prepared(
     ).order_by("-pk")[:1]
 )
 _OF_TIME = ("size", "extra_minutes", "started_at")
-OWN_TIME = Q(extra_minutes__gt=0) | Q(started_at__isnull=False)
+EXTENDED, STARTED_LATER = Q(extra_minutes__gt=0), Q(started_at__isnull=False)
+OWN_TIME = EXTENDED | STARTED_LATER
 """Tables with a time of their own, which is documented (TSR 8.5.1)."""
 LEAST_TOLD = timedelta(minutes=1)
 """Smaller moves are ignored: the system corrects its clock by seconds."""

@@ -32,7 +32,7 @@ from tournament.models import (
     Seat,
     Tournament,
 )
-from tournament.rounds.reads.clock import OWN_TIME
+from tournament.rounds.reads.clock import EXTENDED, STARTED_LATER
 from tournament.rounds.reads.rounds import current_round, missing_places, next_unpublished
 from tournament.seating.mapping import entrants_of, naming_people
 from tournament.shared.rules.places import Place
@@ -78,7 +78,7 @@ class RedrawOutlook:
     """The consequences of a redraw from round `first` on.
 
     Its clock (`is_started`), results and penalties would be lost and need an explicit confirmation.
-    Drafts, extra times, sheets taken back, complaints and protests would be lost as well.
+    Drafts, extra times, later starts, sheets taken back, complaints and protests would be lost as well.
     """
 
     first: Round
@@ -88,7 +88,8 @@ class RedrawOutlook:
     results: tuple[Place, ...]
     penalties: tuple[Place, ...]
     drafts: tuple[Place, ...]
-    own_times: tuple[Place, ...]
+    extra_times: tuple[Place, ...]
+    later_starts: tuple[Place, ...]
     taken_back: tuple[Place, ...]
     complaints: tuple[Place, ...]
 
@@ -194,7 +195,8 @@ def redraw_outlook(tournament: Tournament) -> RedrawOutlook | None:
         results=_places(tables.filter(current_version__isnull=False)),
         penalties=_places(tables.filter(penalties__isnull=False)),
         drafts=_places(tables.filter(drafts__isnull=False)),
-        own_times=_places(tables.filter(OWN_TIME)),
+        extra_times=_places(tables.filter(EXTENDED)),
+        later_starts=_places(tables.filter(STARTED_LATER)),
         taken_back=_places(tables.filter(current_version__isnull=True, versions__isnull=False)),
         complaints=_places(tables.filter(DISPUTED)),
     )
@@ -246,8 +248,9 @@ def fingerprint_of_redraw(outlook: RedrawOutlook, losses: object, to_draw: Playe
         outlook.is_published,
         outlook.is_started,
         losses,
-        [list(map(str, found)) for found in (outlook.drafts, outlook.own_times)],
-        [list(map(str, found)) for found in (outlook.taken_back, outlook.complaints)],
+        [list(map(str, found)) for found in (outlook.drafts, outlook.extra_times)],
+        [list(map(str, found)) for found in (outlook.later_starts, outlook.taken_back)],
+        list(map(str, outlook.complaints)),
         [entry.pk for entry in to_draw.drawn],
     )
     return f"{outlook.first.draw_id}-{shown}"

@@ -17,7 +17,7 @@ from tournament.forms.rounds import ExtraTimeForm, ReasonForm, TableStartForm, t
 from tournament.journal.reads import SHEETS
 from tournament.labels.draws import tables_of
 from tournament.labels.hall import announcement_text
-from tournament.labels.rounds import places_in_words, time_of_day
+from tournament.labels.rounds import lost_starts_sentence, places_in_words, time_of_day
 from tournament.lists.calls import minutes_words
 from tournament.lists.people import seats_by_name, seats_list
 from tournament.lists.rounds import tables_list
@@ -108,7 +108,7 @@ def round_page(request: Request, tournament: Tournament, number: int) -> HttpRes
         "round": round,
         "rounds": rounds,
         "frame": (turns_of(round, now), is_early, *map(bool, (missing, finished, faces)), later),
-        "started_later": later,
+        "lost_starts": lost_starts_sentence(later),
         "missing": sorted(missing, key=lambda each: LOUDEST.index(each[1].state)),
         "all": len(tables),
         "finished": finished,
