@@ -86,7 +86,7 @@ def test_names_without_consent_are_initials(owner: Client, league: League) -> No
     hidden, new = Person.objects.get(last_name="Nachname1x2"), Person.objects.get(last_name="Neu")
     before = files(owner, league)
     # So they are looked for where they would stand: the list of substitutes has one of them alone.
-    assert [len(naming(before, each.list_name)) for each in (hidden, new)] == [7, 9]
+    assert [len(naming(before, each.list_name)) for each in (hidden, new)] == [9, 11]
     Person.objects.filter(pk__in=[hidden.pk, new.pk]).update(publish_name=False)
     found = files(owner, league)
     assert (naming(found, hidden.last_name), naming(found, new.list_name)) == (set(), set())

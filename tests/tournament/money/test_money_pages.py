@@ -125,6 +125,7 @@ def test_a_new_line_needs_its_amount_and_one_that_is_there_goes_without(
     assert text("The amount is missing.") in text_of(answer)
     set_fees(COMMAND_LINE, tournament, [Fee(1000), Fee(1500, "Junioren")])
     fees = lines("fees", {"amount": "10"}, {"amount": "", "category": "Junioren", **typed})
+    fees["fees-INITIAL_FORMS"] = 2
     assert direction.post(address, {**fees, **pools}).status_code == 302
     assert list(FeeRule.objects.values_list("amount", "category")) == [(1000, "")]
 

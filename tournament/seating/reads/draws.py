@@ -78,7 +78,7 @@ class RedrawOutlook:
     """The consequences of a redraw from round `first` on.
 
     Its clock (`is_started`), results and penalties would be lost and need an explicit confirmation.
-    Drafts, extra times, later starts, sheets taken back, complaints and protests would be lost as well.
+    So would drafts, extra times, later starts, sheets taken back, complaints and protests.
     """
 
     first: Round

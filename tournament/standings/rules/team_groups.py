@@ -27,8 +27,7 @@ class TeamPlace:
 def places_in_groups(
     groups: Sequence[Sequence[str]], ranked_teams: Sequence[RankedGroup]
 ) -> tuple[tuple[TeamPlace, ...], ...]:
-    """Return the teams of each group, best first; equal ones share a place (1-2-2-4),
-    and are in the order of their names.
+    """Return the teams of each group, best first; equal ones, by name, share a place (1-2-2-4).
 
     ranked_teams: all teams in one ranking, whose tie-breaks have decided.
     """
