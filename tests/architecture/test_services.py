@@ -20,6 +20,8 @@ WITHOUT = {
     "tell_predecessor": "as take_over_from_first",
     "require_not_final": "locks rows in the transaction of whoever asks",
     "insert": "writes a row in the transaction of whoever asks",
+    "hold_days": "as require_not_final",
+    "hold_match_day": "as require_not_final",
 }
 
 
