@@ -31,7 +31,7 @@ def test_lines_of_prizes_are_answered_while_typed(page: Page, tournament: Tourna
     expect(answer.locator("li")).to_have_text([f"{places}: {each}"])
     expect(answer.locator(".left dd")).to_have_text(euros(3_850))
     page.locator("[name=lines-0-amount]").fill("50")
-    expect(answer.locator(".short dd")).to_have_text(euros(-5_000))
+    expect(answer.locator(".short dd")).to_have_text(euros(5_000))
     assert_accessible(page)
     # Beside the lines on a wide page, below them on a phone.
     form, beside = page.locator("form[data-answers]").bounding_box(), answer.bounding_box()
