@@ -16,6 +16,7 @@ from tournament.models import Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.phones.writes import let_phones_in, release_standings, renew_phone_code
 from tournament.seating.writes.draws import draw_next_round
+from tournament.standings.reads.standings import standings_after
 
 MOST_BYTES = 250_000
 
@@ -121,6 +122,48 @@ def test_standings_show_ones_line_open_to_a_key(page: Page, tournament: Tourname
     expect(mine.get_by_text("R1")).to_be_visible()
     assert overflow(page) == 0
     assert_accessible(page)
+
+
+def ask_again(page: Page) -> None:
+    """Have the open page ask at once, as it does from time to time."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_open_standings_follow_and_stay_unfolded_at_the_same_person(
+    page: Page, tournament: Tournament
+):
+    orders = [[row.number for row in standings_after(tournament, each).rows] for each in (2, 1)]
+    moved, marked = [old for old, new in zip(*orders, strict=True) if old != new][:2]
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"/h/{tournament.phone_code}/standings/#n{marked}")
+    lines = page.locator("details.phone-line")
+    page.locator(f"#n{moved} summary").click()
+    look = "all => all.map(each => [each.id, getComputedStyle(each).backgroundColor])"
+    looks = dict(lines.evaluate_all(look))
+    tint = looks[f"n{marked}"]
+    assert [each for each in looks if looks[each] == tint] == [f"n{moved}", f"n{marked}"]
+    release_standings(COMMAND_LINE, tournament, 1)
+    ask_again(page)
+    at = orders[0].index(moved)
+    expect(lines.nth(at)).to_have_id(f"n{orders[1][at]}")
+    expect(page.locator("details[open]")).to_have_id(f"n{moved}")
+    expect(page.locator(f"#n{moved} summary")).to_be_focused()
+    assert dict(lines.evaluate_all(look)) == looks
+
+
+def test_open_page_of_a_player_follows_and_its_clock_runs_on(page: Page, tournament: Tournament):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"/h/{tournament.phone_code}/players/5/")
+    clock = page.locator(".phone-clock")
+    expect(clock.locator(".countdown")).to_have_text(re.compile(r"^\d+:\d\d$"))
+    clock.evaluate("each => each.dataset.isTheSame = ''")
+    rank = page.locator(".phone-rank small")
+    expect(rank).to_have_text(text("after round %(number)s", number=2))
+    release_standings(COMMAND_LINE, tournament, 1)
+    ask_again(page)
+    expect(rank).to_have_text(text("after round %(number)s", number=1))
+    assert clock.evaluate("each => 'isTheSame' in each.dataset")
+    expect(clock.locator(".countdown")).to_have_text(re.compile(r"^\d+:\d\d$"))
 
 
 def test_first_visit_takes_few_bytes_on_the_wire(

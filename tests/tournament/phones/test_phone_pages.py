@@ -2,6 +2,7 @@
 
 import gzip
 import re
+from html import unescape
 
 import pytest
 from django.core.cache import cache
@@ -226,6 +227,29 @@ def test_points_are_there_once_the_standings_are_released(tournament):
     assert "+6" not in text_of(opened(tournament, *page))
 
 
+@pytest.mark.parametrize("name", ["phone-player", "phone-standings"])
+def test_an_open_page_asks_for_the_points_that_come_in(tournament, name):
+    release_with_results(tournament)
+    number = standings_after(tournament, 1).rows[0].number
+    own = address(tournament, name, *([number] if name == "phone-player" else []))
+    release_standings(COMMAND_LINE, tournament, 0)
+
+    def page_and_part() -> tuple[str, str]:
+        page = Client().get(own).content.decode()
+        (source,) = re.findall(r'data-clock-source="(\?[^"]*part=now)"', page)
+        return page, Client().get(own + unescape(source)).content.decode().strip()
+
+    states = []
+    for released in (0, 1, 0):
+        release_standings(COMMAND_LINE, tournament, released)
+        page, part = page_and_part()
+        assert part in page
+        assert "<html" not in part
+        states.append((part, "+6" in without_tags(part)))
+    assert [has_points for _part, has_points in states] == [False, True, False]
+    assert states[0] == states[2]
+
+
 def test_later_rounds_are_not_shown(tournament):
     release_with_results(tournament)
     draw_next_round(COMMAND_LINE, tournament)
@@ -265,6 +289,11 @@ def test_long_standings_have_pages_and_the_rank_leads_to_ones_own(tournament, mo
     assert shown("1") == shown("") == shown("x") == shown("-3") == numbers[:10]
     assert shown("2") == shown("99") == shown("100") == numbers[10:]
     own = address(tournament, "phone-standings")
+    second = Client().get(own, {"page": 2, "part": "now"}).content.decode().strip()
+    assert second in opened(tournament, "phone-standings", page="2").content.decode()
+    sources = [opened(tournament, "phone-standings", page=each) for each in ("", "2", "99")]
+    asked = [re.findall(r'source="\?page=(\d+)&', page.content.decode()) for page in sources]
+    assert asked == [["1"], ["2"], ["2"]]
     first, last = numbers[0], numbers[-1]
     for number, link in ((first, f"{own}#n{first}"), (last, f"{own}?page=2#n{last}")):
         page = opened(tournament, "phone-player", number).content.decode()

@@ -92,8 +92,10 @@ function isDue(source) {
 // What was unfolded stays so, and the focus stays on the words that one unfolds it by.
 const unfolding = (source) => [...source.querySelectorAll("details:not(.menu) > summary")];
 
-// The first words of it that are not blank: what follows them may change.
-function wordsOf(summary) {
+// Whose it is, where it says so; else the first words of it that are not blank, as what follows
+// them may change.
+function nameOf(summary) {
+  if (summary.parentElement.id) return summary.parentElement.id;
   const texts = document.createTreeWalker(summary, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const words = texts.currentNode.data.trim();
@@ -105,15 +107,24 @@ function wordsOf(summary) {
 function exchange(source, figures) {
   const focused = document.activeElement;
   const before = unfolding(source);
+  const within = [...source.querySelectorAll("[data-clock-source]")];
   source.innerHTML = figures;
+  // A part inside it keeps what it shows until it is asked.
+  for (const each of source.querySelectorAll("[data-clock-source]:empty")) {
+    const same = within.find((other) => other.dataset.clockSource === each.dataset.clockSource);
+    if (same) each.replaceWith(same);
+  }
   for (const each of unfolding(source)) {
-    // By its words: a new round, say, comes above the others. Of equal ones, in their order.
-    const at = before.findIndex((other) => wordsOf(other) === wordsOf(each));
+    // By its name: a new round, say, comes above the others. Of equal ones, in their order.
+    const at = before.findIndex((other) => nameOf(other) === nameOf(each));
     if (at < 0) continue;
     const [same] = before.splice(at, 1);
     each.parentElement.open = same.parentElement.open;
     if (same === focused) each.focus({ preventScroll: true });
   }
+  // What the address leads to stays marked: put in anew, it is no :target.
+  const aim = document.getElementById(location.hash.slice(1));
+  if (source.contains(aim)) aim.classList.add("is-target");
 }
 
 async function ask(source) {

@@ -381,7 +381,8 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         }
         if page.number == 1 and tournament.team_groups:
             context["groups"] = groups_list(teams_in_groups(tournament, report))
-    return render(request, "phones/standings.html", context)
+    template = "phones/standings_now.html" if part_of(request) else "phones/standings.html"
+    return render(request, template, context)
 
 
 def _owner_and_cup(request: HttpRequest, tournament: Tournament) -> object:
