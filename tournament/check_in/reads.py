@@ -17,7 +17,7 @@ from tournament.shared.rules.names import split_walk_in
 # Journal actions for setting and undoing.
 PRESENCE = ("player_checked_in", "player_checked_out")
 FEE = ("fee_paid", "fee_not_paid")
-SHOWN_AT_DESK = 5  # people, as in static/tournament/check-in.js
+SHOWN_AT_DESK = 5  # people
 _LOOKED_THROUGH = 40  # acts: several concern one person
 MOST_OFFERED = 6
 LONGEST_LINE = 200

@@ -21,8 +21,8 @@ from tournament.forms.fields import (
 from tournament.labels.standings import TIE_BREAK_CHOICES
 from tournament.models import Cup, CupLot, CupStage, CupWithdrawal, Tournament
 from tournament.models.cup import PER_OF
+from tournament.models.tournament import MOST_ROUNDS
 
-MOST_ROUNDS = 12
 LONGEST_LIST = 60_000
 NUMBER_IN_FRONT = _("Called in front of everybody, such as the numbers of three dice.")
 

@@ -18,9 +18,10 @@ from tournament.labels.points import short_euros
 from tournament.models import EqualOnes, FeeRule, PayBy, Pool, PrizeRule
 from tournament.models import Prize as StoredPrize
 from tournament.models.money import prizes_for
+from tournament.models.tournament import MOST_ROUNDS
 from tournament.money.rules import PIECES, Fee
 from tournament.money.writes import PoolData
-from tournament.prizes.rules import Ladder, Prize, PrizeKind
+from tournament.prizes.rules import MOST_PLACES, Ladder, Prize, PrizeKind
 from tournament.shared.rules.typed import Unclear, cents_of, key_in, uuid_in
 from tournament.standings.rules.rankings import GroupKind
 
@@ -28,7 +29,6 @@ FEE = "fee"
 SPARE_LINES, SPARE_PRIZES = 2, 6
 MOST_PIECES = 9999
 MOST_FEES, MOST_POOLS, MOST_PRIZES = 50, 20, 100
-MOST_PLACES = 500
 
 
 class AmountField(forms.Field):
@@ -266,7 +266,7 @@ class PrizeLineForm(forms.Form):
         required=False,
         widget=forms.TextInput({"list": "categories", "size": 10}),
     )
-    round = forms.IntegerField(label=_("Round"), min_value=1, max_value=12, required=False)
+    round = forms.IntegerField(label=_("Round"), min_value=1, max_value=MOST_ROUNDS, required=False)
     first = forms.IntegerField(label=_("Rank"), min_value=1, max_value=MOST_PLACES, required=False)
     last = forms.IntegerField(
         label=_("to place"), min_value=1, max_value=MOST_PLACES, required=False

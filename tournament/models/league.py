@@ -7,9 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from tournament.league.rules import MATCH_POINTS, LeagueRules
 from tournament.models.fields import LimitedText
 from tournament.models.person import Person
-from tournament.models.tournament import Tournament
+from tournament.models.tournament import MOST_ROUNDS, Tournament
 
-MOST_ROUNDS = 12
 MOST_DEDUCTED = 999
 MOST_MOVING = 20
 """Teams that go up, or down, after a season."""

@@ -4,7 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.model import FREE
-from scoring.referee import DECISIONS, Decision
+from scoring.referee import DECISIONS, LARGEST_DEDUCTION, Decision
 from tournament.models.account import acting_account
 from tournament.models.fields import LimitedText
 from tournament.models.person import Entry
@@ -76,7 +76,8 @@ class Adjustment(models.Model):
         ordering = ["created_at", "pk"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(points__range=(-12, -1)), name="adjustment_1_to_12_off"
+                condition=models.Q(points__range=(-LARGEST_DEDUCTION, -1)),
+                name="adjustment_1_to_12_off",
             )
         ]
 

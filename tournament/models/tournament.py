@@ -21,6 +21,7 @@ from tournament.sheets.rules.table_rules import TableRules
 from tournament.standings.rules.counting import Counting, Scale
 from tournament.standings.rules.rankings import GROUPS
 
+MOST_ROUNDS = 12
 MOST_MISSED = 200
 """The most that a round not played can cost."""
 
@@ -63,7 +64,7 @@ class Tournament(models.Model):
     place = LimitedText(_("Town"), max_length=200, blank=True)
     state = LimitedText(_("Federal state"), max_length=60, blank=True)
     rounds_planned = models.PositiveSmallIntegerField(
-        _("Rounds"), default=3, validators=[MinValueValidator(1), MaxValueValidator(12)]
+        _("Rounds"), default=3, validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)]
     )
     # One of scoring.rulesets.RULE_SETS, with its options as JSON.
     rules = LimitedText(_("Rules"), max_length=20, default=DDV.name)
@@ -163,7 +164,8 @@ class Tournament(models.Model):
         ordering = ["-date", "name"]
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(rounds_planned__range=(1, 12)), name="tournament_rounds_1_to_12"
+                condition=models.Q(rounds_planned__range=(1, MOST_ROUNDS)),
+                name="tournament_rounds_1_to_12",
             ),
             models.CheckConstraint(
                 condition=models.Q(missed_round__isnull=True)

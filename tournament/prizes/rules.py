@@ -16,6 +16,8 @@ from tournament.sheets.rules.results import Result, RoundPoints
 from tournament.standings.rules.rankings import GROUPS, GroupKind, GroupRules, ranking
 
 PERCENT = 100
+MOST_PLACES = 500
+"""The last place there can be a prize for."""
 
 
 class Part(StrEnum):

@@ -20,11 +20,9 @@ from tournament.money.reads import pool_members
 from tournament.money.writes import check_amount
 from tournament.permissions import Actor, may_run_money
 from tournament.prizes.reads import awards_by_standings, contenders, prizes_of
-from tournament.prizes.rules import Ladder, Prize
+from tournament.prizes.rules import MOST_PLACES, Ladder, Prize
 from tournament.standings.reads.rankings import counting_rules, group_rules
 from tournament.standings.reads.standings import standings_after
-
-MOST_PLACES = 500
 
 
 @transaction.atomic

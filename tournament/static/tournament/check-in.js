@@ -8,7 +8,6 @@ import { sendingQueue, waitingElsewhere } from "./queue.js";
 import { showAlarm } from "./send.js";
 import { filled } from "./texts.js";
 
-const LAST = 5; // people shown
 const form = byId("check-in");
 const words = form.dataset;
 const field = byId("typed");
@@ -177,7 +176,7 @@ function showPerson(answer, done) {
     shown?.remove();
     log.prepend(item);
   }
-  while (log.children.length > LAST) log.lastElementChild.remove();
+  while (log.children.length > words.most) log.lastElementChild.remove();
   byId("check-in-undo").hidden = false;
   showCells(answer);
 }

@@ -31,6 +31,7 @@ from tournament.models import (
     Tournament,
 )
 from tournament.models.fields import fitting
+from tournament.models.tournament import MOST_ROUNDS
 from tournament.people.writes.ages import follow_categories
 from tournament.people.writes.people import remove_orphans
 from tournament.permissions import Actor, may_edit_tournament, require, require_owner
@@ -43,7 +44,6 @@ from tournament.standings.rules.tie_breaks import known_codes
 from tournament.tournaments.reads import losses_of, stages_of
 from tournament.trust.writes import freeze_standings, unfreeze_standings
 
-MAX_ROUNDS = 12
 OF_MATCH_DAY = frozenset({"date", "place"})
 """What a match day and its tournament both have."""
 # Control characters, surrogates, line and paragraph separators.
@@ -260,8 +260,8 @@ def _leave_orders(tournament: Tournament) -> list[Touched]:
 
 
 def _check_rounds(rounds: int) -> None:
-    if not 1 <= rounds <= MAX_ROUNDS:
-        raise Refused("rounds_out_of_range", rounds=rounds, most=MAX_ROUNDS)
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise Refused("rounds_out_of_range", rounds=rounds, most=MOST_ROUNDS)
 
 
 def _check_texts(texts: Mapping[str, object]) -> None:

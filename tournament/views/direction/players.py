@@ -120,6 +120,7 @@ def players(request: Request, tournament: Tournament) -> HttpResponse:
         **count,
         "show": show,
         **_last_at_desk(request, tournament),
+        "most_at_desk": reads.SHOWN_AT_DESK,
         "has_desk": may_check_in_players(request.actor, tournament),
         "fees_are_open": cells.owed is not None and counts.unpaid,
         "may_import": may_import,
