@@ -149,7 +149,7 @@ def test_the_form_answers_while_lines_are_not_finished(tournament, direction):
         f"{text('Place in a category')}: {short_euros(700)}",
         "&lt;b&gt;: &lt;script&gt;",
     ]
-    assert re.findall(r"<dd>(.*?)</dd>", page) == [euros(0), euros(700), euros(-700)]
+    assert re.findall(r"<dd>(.*?)</dd>", page) == [euros(0), euros(700), euros(700)]
     singular = "Line %(numbers)s has an error and is not counted."
     told = text(singular, "Lines %(numbers)s have errors and are not counted.", 2, numbers="1, 2")
     assert told in without_tags(page)
