@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from fractions import Fraction
 from itertools import pairwise
 
 from django.db.models import Exists, Max, OuterRef, QuerySet
@@ -454,11 +453,6 @@ def _people_of_day(
         if rounds and team in named:
             found[same.get(person, person)] = PlayerDay(named[team].team_id, rounds, row.total)
     return found
-
-
-def worth(value: Fraction) -> int | float:
-    """Return match points as lists hold them: whole, or with a fraction."""
-    return value.numerator if value.denominator == 1 else float(value)
 
 
 def team_people(team: LeagueTeam) -> list[TeamPlayer]:

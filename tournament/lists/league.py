@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from operator import attrgetter, itemgetter
 
@@ -21,13 +22,17 @@ from tournament.league.reads import (
     Substitution,
     TeamInGroup,
     TeamOfDay,
-    worth,
 )
 from tournament.league.rules import SEATS, SeasonPlayer, TableLine
 from tournament.lists.columns import Column, Kind, List, Value, day_column, number_column
 from tournament.lists.notes import missing_note
 from tournament.lists.standings import average_column, idle_columns, points_column
 from tournament.models import PointsDeduction, TeamPlayer
+
+
+def worth(value: Fraction) -> int | float:
+    """Return match points as lists hold them: whole, or with a fraction."""
+    return value.numerator if value.denominator == 1 else float(value)
 
 
 def table_list(report: DivisionReport, *, is_linked: bool = False) -> List:

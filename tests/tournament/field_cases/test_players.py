@@ -5,12 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
-from tests.factories.imported import found_in_row
+from tests.factories.imported import codes, found_in_row, name, preview, shown
 from tests.factories.pages import signed_in, text_of
 from tests.factories.tournaments import make_tournament
 from tests.factories.words import refusal
@@ -100,25 +99,6 @@ def tournament() -> Tournament:
 @pytest.fixture
 def direction(tournament: Tournament) -> Client:
     return signed_in(tournament, Role.DIRECTION)
-
-
-def preview(client: Client, data: bytes):
-    address = reverse("players-import", args=["herbst"])
-    sent = client.post(address, {"file": SimpleUploadedFile("liste", data)})
-    return client.get(sent.url)
-
-
-def shown(page) -> list[PlayerRow]:
-    rows = (row for *_words, lines in page.context["groups"] for row, _sentences in lines)
-    return sorted(rows, key=lambda row: (row.file_line, row.line))
-
-
-def name(row: PlayerRow) -> str:
-    return f"{row.player.last_name}, {row.player.first_name}"
-
-
-def codes(row: PlayerRow) -> list[str]:
-    return [finding.code for finding in row.findings]
 
 
 def entered() -> list[str]:
