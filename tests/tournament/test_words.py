@@ -117,8 +117,8 @@ def test_journal_counts_what_was_deleted() -> None:
     table.penalties.create(rule="9.3.2", offender=1, points=[-3, 1, 1, 1])
     delete_tournament(COMMAND_LINE, tournament)
     assert (
-        "Turnier „Herbstturnier“ (herbst) gelöscht: 4 Teilnehmer, davon 4 in keinem anderen Turnier "
-        "gemeldet, 1 Auslosung, 1 Runde, 1 Strafe."
+        "Turnier „Herbstturnier“ (herbst) gelöscht: 4 Teilnehmer, davon 4 in keinem anderen "
+        "Turnier gemeldet, 1 Auslosung, 1 Runde, 1 Strafe."
         in text_of(signed_in().get(reverse("installation-journal")))
     )
 
