@@ -6,6 +6,7 @@ from io import BytesIO
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from pypdf import PdfReader
 
 from tests.factories.journal import acts
@@ -116,11 +117,16 @@ def test_page_and_paper_of_a_day_have_its_substitutes_and_deductions(league, own
     coming = {"name": "Ole Neu", "round": 2, "reason": "krank", "answers": {1: "new"}}
     bring_in_substitute(COMMAND_LINE, team, str(gone.number), **coming)
     page = text_of(owner.get(address("league-day", day)))
+    made.rounds.update(published_at=timezone.now())  # the paper says nothing of other rounds
     paper = owner.get(address("league-day-paper", day))
-    for told in (page, " ".join(page_texts(PdfReader(BytesIO(paper.content))))):
+    printed = " ".join(page_texts(PdfReader(BytesIO(paper.content))))
+    for told in (page, printed):
         assert "Grund 1" in told
         assert "Grund 2" not in told
-        assert f"2 Neu, Ole {gone.person.list_name} krank" in told
+    came = Person.objects.get(last_name="Neu")
+    assert f"2 {came.list_name} {gone.person.list_name} krank" in page
+    assert f"2 {came.public_list_name} {gone.person.public_list_name}" in printed
+    assert "krank" not in printed
 
 
 def test_a_reason_that_names_a_person_is_known_where_that_person_is_deleted(league) -> None:
