@@ -378,11 +378,11 @@ def test_draw_pages_need_a_constant_number_of_queries(
     with django_assert_num_queries(7):
         client.get(DRAW)
     client.post(DRAW, {"expected": "1"}, follow=True)
-    with django_assert_num_queries(21):
+    with django_assert_num_queries(22):
         client.get(DRAW)
     for table in round_number(tournament, 1).tables.all():
         enter_totals(table, [6, 2, -2, -6])
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         client.get(REDRAW)
 
 
