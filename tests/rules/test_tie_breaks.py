@@ -215,7 +215,6 @@ def test_criterion_code_appears_only_where_declared_and_counted() -> None:
     assert elsewhere == {
         ("lot", "tournament/labels/journal.py"),
         ("lot", "tournament/models/money.py"),
-        ("lot", "tournament/views/direction/standings.py"),
         ("opponents", "tournament/exports/excel/recounted.py"),
         ("opponents", "tournament/forms/referee.py"),
         ("opponents", "tournament/lists/games.py"),

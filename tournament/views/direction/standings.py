@@ -126,7 +126,7 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         "tabs": standings_tabs(tournament, report),
         "may_set_up": may_now(may_edit_tournament, request.actor, tournament),
         "may_try_rules": may_try_rules(request.actor, tournament),
-        "lot": notes.lot_note(tournament, report),
+        "lot_note": notes.lot_note(tournament, report),
         "lot_is_open": asks_seed(report.chain) and not report.results.seed,
     }
     return render(request, "direction/standings.html", context)

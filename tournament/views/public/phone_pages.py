@@ -377,7 +377,7 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "lines": phone_lines(page.object_list, footnotes.marks),
             "footnotes": footnotes.lines,
             "tie_break": tie_break_sentence(tournament.tie_breaks),
-            "lot": lot_note(tournament, report),
+            "lot_note": lot_note(tournament, report),
         }
         if page.number == 1 and tournament.team_groups:
             context["groups"] = groups_list(teams_in_groups(tournament, report))
