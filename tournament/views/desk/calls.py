@@ -392,20 +392,22 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
     )
     found = get_object_or_404(protests, table__round__tournament=tournament, pk=pk)
     may_award = may_now(may_award_penalty, request.actor, tournament)
-    may_decide = not found.decided_at and may_award
     closed = _closed_to(request, found.table.round)
+    if request.method == "POST" and not may_award_penalty(request.actor, tournament):
+        raise PermissionDenied
+    # What was typed stays where it was decided, the round closed or the tournament over meanwhile.
+    may_decide = request.method == "POST" or (may_award and not (found.decided_at or closed))
     call = found.call
     if call and (call.adjustment_id or call.status_before):
         may_decide = may_decide and may_adjust_points(request.actor, tournament)
-    if request.method == "POST" and not may_award_penalty(request.actor, tournament):
-        raise PermissionDenied
     may_say = may_rule_table(request.actor, tournament)
     entries = jurors(tournament) if may_decide else ()
     last = last_jury(found) if may_decide else ([], "")
     sent = request.POST or None
     form = JuryForm(sent, tournament=tournament, entries=entries, last=last, may_say=may_say)
     if request.GET.get("part") == "answer":  # it may come after the decision was recorded
-        context = _foreseen_decision(request, found, form) if may_decide else {}
+        may_ask = may_decide and not found.decided_at
+        context = _foreseen_decision(request, found, form) if may_ask else {}
         return render(request, "desk/protest_answer.html", context)
     if request.method == "POST" and may_decide and form.is_valid():
         with refusals_in(form, JURY_FIELD_OF):
@@ -424,8 +426,7 @@ def protest(request: Request, tournament: Tournament, pk: int) -> HttpResponse:
         "jury": jury_names(found, jury),
         "partial": [each.person.name for each in jury if each.pk in at_table],
         "waiting": tables_waiting(found) if found.minutes else [],
-        # What was typed stays where the round was closed meanwhile.
-        "form": form if may_decide and (not closed or form.is_bound) else None,
+        "form": form if may_decide else None,
         "closed": refusal_sentence(closed) if closed else "",
         "may_award": may_award and not closed,
     }
