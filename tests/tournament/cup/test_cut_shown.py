@@ -136,6 +136,22 @@ def test_a_phone_says_first_what_becomes_of_its_owner(client: Client) -> None:
     assert (own.name, own.words) == ("Team 03", OUT)
 
 
+def test_an_open_page_of_the_cut_asks_for_who_goes_on(client: Client) -> None:
+    _cup, tournament = make_over(6, 2, -1, -7)
+    let_phones_in(COMMAND_LINE, tournament)
+    tournament.refresh_from_db()
+    address, parts = f"/h/{tournament.phone_code}/cut/", []
+    for act in (lambda: None, lambda: release(tournament)):
+        act()
+        page = client.get(address).content.decode()
+        assert 'data-clock-source="?part=now"' in page
+        part = client.get(address, {"part": "now"}).content.decode().strip()
+        assert part in page
+        assert "<html" not in part
+        parts.append(part)
+    assert ["Team 01" in part for part in parts] == [False, True]
+
+
 def test_who_has_not_agreed_is_shown_by_initials(owner: Client) -> None:
     cup = make_cup(players=8, go_on=4)
     tournament = row_of_stage(cup).tournament

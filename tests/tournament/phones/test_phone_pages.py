@@ -30,6 +30,7 @@ from tournament.seating.writes.draws import draw_next_round, publish_next_round
 from tournament.shared.rules.fields import PlayerData
 from tournament.shared.rules.names import is_whole_name
 from tournament.standings.reads.standings import standings_after
+from tournament.tournaments.writes.tournaments import finish_tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -248,6 +249,28 @@ def test_an_open_page_asks_for_the_points_that_come_in(tournament, name):
         states.append((part, "+6" in without_tags(part)))
     assert [has_points for _part, has_points in states] == [False, True, False]
     assert states[0] == states[2]
+
+
+def test_an_open_seat_list_asks_for_what_is_changed_and_published(tournament):
+    own, parts = address(tournament, "phone-seats"), []
+    entry = tournament.entries.get(number=3)
+    for act in (
+        lambda: None,
+        lambda: edit_player(COMMAND_LINE, entry, PlayerData("Zacharias", "Conrad"), 3),
+        lambda: draw_next_round(COMMAND_LINE, tournament),
+    ):
+        act()
+        page = Client().get(own).content.decode()
+        (source,) = re.findall(r'data-clock-source="(\?[^"]*)"', page)
+        part = Client().get(own + source).content.decode().strip()
+        assert part in page
+        assert "<html" not in part
+        parts.append(part)
+    assert ["Zacharias" in part for part in parts] == [False, True, True]
+    second = address(tournament, "phone-seats", 2)
+    assert [second in part for part in parts] == [False, False, True]
+    finish_tournament(COMMAND_LINE, tournament, reason="Feueralarm")
+    assert "part=now" not in Client().get(own).content.decode()
 
 
 def test_later_rounds_are_not_shown(tournament):

@@ -274,7 +274,8 @@ def seats(request: HttpRequest, tournament: Tournament, number: int) -> HttpResp
     round = numbered(rounds, number)
     lines = by_name((*seat_list(round), *byes_of(round)))
     context = {"tournament": tournament, "rounds": rounds, "round": round, "lines": lines}
-    return render(request, "phones/seats.html", context)
+    template = "phones/seats_now.html" if part_of(request) else "phones/seats.html"
+    return render(request, template, context)
 
 
 @phone_page
@@ -412,7 +413,8 @@ def cut(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 (words, list(those)) for words, those in groupby(lines, key=lambda line: line.words)
             ],
         }
-    return render(request, "phones/cut.html", context)
+    template = "phones/cut_now.html" if part_of(request) else "phones/cut.html"
+    return render(request, template, context)
 
 
 def _acts_of_season(_request: HttpRequest, tournament: Tournament) -> object:
