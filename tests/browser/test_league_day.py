@@ -8,6 +8,7 @@ from tests.factories.browsing import signed_in
 from tests.factories.leagues import make_day, make_league
 from tests.factories.rounds import enter_totals
 from tests.factories.tournaments import make_owner
+from tests.factories.words import text
 from tournament.labels.points import match_points_words
 from tournament.league.reads import league_report
 from tournament.lists.notes import missing_note
@@ -104,12 +105,17 @@ def asked_again(page: Page) -> None:
         page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
 
 
-def test_open_page_of_a_match_day_follows_the_sheets(page: Page, transactional_db) -> None:
+def test_open_page_of_a_match_day_follows_from_before_its_first_round(
+    page: Page, transactional_db
+) -> None:
     day = MatchDay.objects.get(division__league=make_league(4, 1, rounds_a_day=1))
-    first, *others = draw_next_round(COMMAND_LINE, make_day(day)).tables.order_by("number")
+    tournament = make_day(day)
     signed_in(page, make_owner())
     page.goto(f"/leagues/{day.division.league.slug}/1/1/?sort=name")
     main = page.locator("main")
+    expect(main).to_contain_text(text("tournament made"))
+    first, *others = draw_next_round(COMMAND_LINE, tournament).tables.order_by("number")
+    asked_again(page)
     expect(main).to_contain_text(missing_note(0, 4))
     sheets_come_in([first])
     asked_again(page)

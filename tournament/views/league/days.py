@@ -34,6 +34,9 @@ from tournament.views.answers import (
 from tournament.views.league.leagues import asked_people, numbers_sent
 from tournament.views.new_people import answers_in
 
+ASKED_EVERY = {DayState.MADE: 60, DayState.RUNNING: 30}
+"""After how many seconds an open page asks again; each question reckons the whole season."""
+
 
 @league_page
 def day(request: Request, league: League, division: int, day: int) -> HttpResponse:
@@ -59,7 +62,7 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
         "title": day_title(shown.day),
         "about": lists.day_words(shown),
         "state": lists.state_words(shown),
-        "is_played": shown.state is DayState.RUNNING,
+        "every": ASKED_EVERY.get(shown.state),
         "days": [each.day.number for each in of.days],
         "table": teams,
         "deductions": deducted
