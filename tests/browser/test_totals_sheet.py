@@ -5,8 +5,9 @@ from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import assert_accessible, focused, overflow, signed_in
 from tests.factories.desk import address_of
+from tests.factories.sheets import make_table
 from tests.factories.submissions import current
-from tests.factories.tournaments import make_user
+from tests.factories.tournaments import make_tournament, make_user
 from tournament.models import GameTable, Role
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import award_penalty
@@ -67,3 +68,24 @@ def test_sum_shows_in_colour_whether_it_is_right(typing: Page, table: GameTable)
     typing.locator("#t4").fill("")
     expect(check).to_have_text("…")
     assert set(check.get_attribute("class").split()) & {"is-right", "is-wrong"} == set()
+
+
+def test_sum_is_no_mistake_while_a_deduction_is_typed(page: Page, transactional_db: None) -> None:
+    table = make_table(make_tournament("klub", rules="club"))
+    signed_in(page, make_user(Role.TYPIST, table.round.tournament))
+    page.goto(f"{address_of(table)}?kind=totals")
+    for seat, total in enumerate(("6", "-3", "-2", "-6"), 1):
+        page.locator(f"#t{seat}").fill(total)
+    check, offender, points = map(page.locator, ("#check-totals", "#x1-offender", "#x1-p2"))
+    expect(check).to_have_text("✗ Σ −5")
+    offender.select_option("2")
+    expect(check).to_have_text("Σ −5")
+    points.fill("-5")
+    page.locator("#x1-reason").fill("zu spät")
+    expect(page.locator("#says-sheet li.error")).to_have_count(0)
+    expect(check).to_have_text("Σ −5")
+    assert set(check.get_attribute("class").split()) & {"is-right", "is-wrong"} == set()
+    for each in ("#x1-p2", "#x1-reason"):
+        page.locator(each).fill("")
+    offender.select_option("")
+    expect(check).to_have_text("✗ Σ −5")

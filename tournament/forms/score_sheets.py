@@ -225,6 +225,14 @@ class SheetForm:
             for problem in line.problems(needs_row=self.penalties_need_row)
         ]
 
+    @property
+    def is_sum_open(self) -> bool:
+        """Whether a penalty that nobody is credited with is begun, still without its points."""
+        if self.at.rules.penalties.adds_up_to_0:
+            return False
+        points = (line.content(self._game(line.row))["points"] for line in self.penalties)
+        return any(all(each is None for each in those) for those in points)
+
     def points_by_rule(self, line: PenaltyLine) -> Sequence[Any] | None:
         """Return the points of a penalty by its paragraph, shown where none are typed."""
         return line.points_by_rule(self._game(line.row))

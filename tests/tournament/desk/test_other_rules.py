@@ -225,8 +225,8 @@ def test_additional_games_say_who_owes_a_solo() -> None:
     assert answer["coming"] == additional(25, owing, dealer=1)
 
 
-def check(browser: Client, table: GameTable, **fields: str) -> dict[str, Any]:
-    body = json.dumps({"kind": "rows", "fields": fields})
+def check(browser: Client, table: GameTable, kind: str = "rows", **fields: str) -> dict[str, Any]:
+    body = json.dumps({"kind": kind, "fields": fields})
     answer = browser.post(address_of(table, "sheet-check"), body, content_type="application/json")
     assert answer.status_code == 200
     return dict(answer.json())
@@ -276,6 +276,26 @@ def test_the_lane_knows_which_totals_add_up() -> None:
     assert 'id="lane-t7"' in content
     assert "data-adds-up" not in content
     assert 'data-games="28"' in content
+
+
+def test_sum_is_not_judged_while_a_deduction_is_only_begun() -> None:
+    table = make_table(make_tournament("klub", rules="club"))
+    typist = signed_in(table.round.tournament, Role.TYPIST)
+    totals = {f"t{seat}": str(total) for seat, total in enumerate((6, -3, -2, -6), start=1)}
+
+    def told(wrong_by: int, **penalty: str) -> tuple[bool, list[str]]:
+        fields = {**totals, "games_played": str(table.round.tournament.at_table(4).lines)}
+        fields |= {f"x1-{part}": typed for part, typed in penalty.items()}
+        answer = check(typist, table, "totals", **fields)
+        sentence = finding("nonzero_sum", placed=False, sum=wrong_by)
+        notes = [note["severity"] for note in answer["sheet"] if note["text"] == sentence]
+        return answer["adds_up"], notes
+
+    assert told(-5) == (True, ["error"])
+    assert told(-5, offender="2") == (False, ["open"])
+    assert told(-5, offender="2", reason="zu spät") == (False, ["open"])
+    assert told(-5, offender="2", reason="zu spät", p2="-5") == (False, [])
+    assert told(-2, offender="2", reason="zu spät", p2="-3") == (False, ["error"])
 
 
 def test_totals_with_a_deduction_from_the_sheet_need_not_add_up() -> None:

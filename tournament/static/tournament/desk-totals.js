@@ -6,13 +6,12 @@ import { reckoned, takeProposal } from "./desk-sums.js";
 import { signed } from "./texts.js";
 
 const save = document.getElementById("save");
-const addsUp = "addsUp" in words;
 const totals = seats.map((seat) => field(`t${seat}`));
 
 // --- Sums ---------------------------------------------------------------------------------------
 
 function reckon() {
-  const isEven = "textMixed" in words;
+  const [addsUp, isEven] = ["addsUp" in words, "textMixed" in words];
   const { points, sum, areAll, areMixed } = reckoned(totals, { addsUp, isEven });
   const output = document.getElementById("check-totals");
   if (!output) return;
@@ -92,6 +91,9 @@ more?.addEventListener("click", () => {
 });
 
 form.addEventListener("sheet:checked", ({ detail }) => {
+  // With a penalty that nobody is credited with, typed just now, they add up to something else.
+  form.toggleAttribute("data-adds-up", detail.adds_up);
+  reckon();
   for (const [number, points] of Object.entries(detail.penalties)) {
     points.forEach((text, index) => {
       const input = field(`x${number}-p${index + 1}`);

@@ -158,6 +158,10 @@ class Desk:
         points = [points_of([each], self.table.size) for each in (*penalties, *self.awarded)]
         return self.table_rules.adds_up and not any(map(sum, points))
 
+    def is_to_add_up(self, form: SheetForm) -> bool:
+        """Whether the totals add up to 0 with the penalties typed; not while one is only begun."""
+        return not form.is_sum_open and self.adds_up(stored_content(form.content())["penalties"])
+
     @property
     def on_sheet(self) -> list[dict[str, Any]]:
         """The penalties on the sheet that counts, whoever has imposed them."""
@@ -307,7 +311,7 @@ def show_form(
         "totals": cells_of_seats(form, "t"),
         "single": {name: cell(form, name) for name in ("time_limit", "struck", "games_played")},
         "penalty_rows": penalty_rows(form, desk.awarded),
-        "adds_up": desk.adds_up(stored_content(form.content())["penalties"]),
+        "adds_up": desk.is_to_add_up(form),
     }
     if isinstance(form, LinesForm):
         context |= {
@@ -534,13 +538,14 @@ def notes_of(form: SheetForm, findings: Iterable[Said]) -> list[Note]:
     return sorted(notes, key=lambda note: (note.row is None, note.row or 0))
 
 
-def in_progress(notes: Iterable[Note]) -> list[Note]:
+def in_progress(notes: Iterable[Note], *, is_sum_open: bool = False) -> list[Note]:
     """Return the notes for a sheet in progress: what is still to come is open, not wrong.
 
     That games are still missing is obvious and left out.
     """
+    still_open = _OPEN | ({"nonzero_sum"} if is_sum_open else set())
     return [
-        replace(note, severity="open") if note.code in _OPEN else note
+        replace(note, severity="open") if note.code in still_open else note
         for note in notes
         if not (note.code == "too_few_games" and note.anchor.startswith("l"))
     ]

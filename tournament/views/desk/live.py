@@ -92,7 +92,8 @@ def sheet_check(desk: Desk, typed: Typed) -> HttpResponse:
             "are_running": form.are_running_totals,
         }
     else:
-        notes = in_progress(notes)
+        notes = in_progress(notes, is_sum_open=form.is_sum_open)
+        answer["adds_up"] = desk.is_to_add_up(form)
     is_wrong = any(note.severity == "error" for note in notes)
     if isinstance(form, LinesForm):  # what is still to come is in the sentence about the next game
         notes = [note for note in notes if note.row is None and note.severity != "open"]
