@@ -92,7 +92,7 @@ NO_LISTS = {
     "direction/what_if_table.html",  # sentences across its columns
     "money/lines.html",  # lines that are typed
     "money/taken.html",  # a sum; what was taken is a list beside it
-    "phones/seats.html",  # without an account there are no files
+    "phones/seats_now.html",  # without an account there are no files
     "phones/table.html",
     "series/preview.html",  # answered row by row
 }

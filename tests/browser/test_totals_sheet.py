@@ -81,11 +81,12 @@ def test_sum_is_no_mistake_while_a_deduction_is_typed(page: Page, transactional_
     offender.select_option("2")
     expect(check).to_have_text("Σ −5")
     points.fill("-5")
+    page.locator("#x1-p1").fill("0")
     page.locator("#x1-reason").fill("zu spät")
     expect(page.locator("#says-sheet li.error")).to_have_count(0)
     expect(check).to_have_text("Σ −5")
     assert set(check.get_attribute("class").split()) & {"is-right", "is-wrong"} == set()
-    for each in ("#x1-p2", "#x1-reason"):
+    for each in ("#x1-p1", "#x1-p2", "#x1-reason"):
         page.locator(each).fill("")
     offender.select_option("")
     expect(check).to_have_text("✗ Σ −5")
