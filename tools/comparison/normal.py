@@ -9,7 +9,7 @@ import os
 import re
 import zipfile
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, timedelta
 from hashlib import sha256
 from html.parser import HTMLParser
 from io import BytesIO
@@ -19,6 +19,7 @@ import openpyxl
 from django.utils import timezone, translation
 from django.utils.formats import date_format
 from pypdf import PdfReader
+from time_machine import escape_hatch
 
 UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}")
 STATIC_FILES = re.compile(r"/static/[0-9a-f]{12}/")
@@ -39,11 +40,13 @@ def _of_here_and_now() -> Iterator[tuple[str, str]]:
     if folder := os.environ.get("KREUZDAME_VAR"):
         yield folder, "FOLDER"
     yield str(Path.cwd()), "PROGRAM"
-    for minutes in (0, 1):  # it may have been printed a moment ago
-        printed = timezone.localtime(timezone.now() - timedelta(minutes=minutes))
-        for language in ("de", "en"):
-            with translation.override(language):
-                yield date_format(printed, "DATETIME_FORMAT"), "NOW"
+    # A process of its own, as for workbooks, has the computer's time and not the one travelled to.
+    for now in (timezone.now(), escape_hatch.datetime.datetime.now(tz=UTC)):
+        for minutes in (0, 1):  # it may have been printed a moment ago
+            printed = timezone.localtime(now - timedelta(minutes=minutes))
+            for language in ("de", "en"):
+                with translation.override(language):
+                    yield date_format(printed, "DATETIME_FORMAT"), "NOW"
 
 
 def _lines_of(content_type: str, content: bytes) -> str:
