@@ -186,6 +186,14 @@ def made_once(
 
 
 @pytest.fixture
+def blank_papers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave papers blank where what stands on them is not the subject."""
+    from tests.factories.papers import without_layout  # tests of pure code load no paper
+
+    without_layout(monkeypatch)
+
+
+@pytest.fixture
 def var(tmp_path: Path, db: None) -> Path:
     """Return the prepared, empty installation directory for separate programs."""
     (tmp_path / "var").mkdir()

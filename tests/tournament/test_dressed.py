@@ -17,6 +17,7 @@ from tests.factories.addresses import patterns
 from tests.factories.allowed import NOT_OFFERED, PAGES
 from tests.factories.dress import STATIC, Dress, Script, all_scripts, script, sheet
 from tests.factories.other_scenes import other_pages
+from tests.factories.papers import without_layout
 from tests.factories.scenes import example_scene, pages_of
 from tests.factories.tournaments import make_owner
 from tournament.shared.reads.static_files import with_imports
@@ -89,12 +90,14 @@ def answers(made_once: None) -> dict[str, HttpResponse]:
     owner = make_owner("leitung")
     signed_in, stranger = Client(), Client()
     signed_in.force_login(owner)
-    found = dict(other_pages(signed_in))
-    scene = example_scene(owner)
-    scene.tournament.refresh_from_db()
-    for reader, client in (("owner", signed_in), ("anybody", stranger)):
-        for address, answer in pages_of(client, scene):
-            found[f"{reader} {address}"] = answer
+    with pytest.MonkeyPatch.context() as here:
+        without_layout(here)  # papers are asked for, and are no pages
+        found = dict(other_pages(signed_in))
+        scene = example_scene(owner)
+        scene.tournament.refresh_from_db()
+        for reader, client in (("owner", signed_in), ("anybody", stranger)):
+            for address, answer in pages_of(client, scene):
+                found[f"{reader} {address}"] = answer
     addresses = {f"anybody {scene.address(name)}" for name in ANYBODY}
     assert addresses <= {*found}
     return found

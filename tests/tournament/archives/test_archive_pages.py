@@ -26,7 +26,7 @@ from tournament.shared.writes.signing import public_key
 from tournament.standings.rules.checksum import short_checksum
 from tournament.tournaments.writes.tournaments import delete_tournament
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("blank_papers")]
 
 VERSION_1 = Path(__file__).parents[3] / "fixtures" / "archives" / "version-1.zip"
 

@@ -44,7 +44,7 @@ from tournament.tournaments.writes.tournaments import delete_tournament, resume_
 from tournament.trust.reads.audit import contradictions
 from tournament.trust.writes import freeze_standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("blank_papers")]
 PLAYED = pytest.mark.stands_on(make=played_tournament)
 
 

@@ -57,7 +57,7 @@ from tournament.series.rules import ResultLine
 from tournament.tournaments.writes.tournaments import delete_tournament
 from tournament.trust.reads.audit import contradictions, installation_findings
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.usefixtures("blank_papers")]
 
 
 @pytest.fixture(autouse=True)

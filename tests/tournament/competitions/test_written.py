@@ -22,7 +22,7 @@ from tournament.models import Cup, Person
 from tournament.series.rules import ResultLine
 from tournament.shared.writes.signing import is_signed, public_key
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.usefixtures("blank_papers")]
 
 
 def parts_of(content: bytes) -> dict[str, bytes]:

@@ -12,6 +12,7 @@ from django.test import Client
 from scoring.rulesets import rule_set
 from tests.factories.journal import acts
 from tests.factories.pages import signed_in, text_of
+from tests.factories.papers import without_layout
 from tests.factories.rounds import enter_totals, make_drawn_tournament, make_played_tournament
 from tests.factories.tournaments import make_owner
 from tournament.archives.rules.archive import Archive
@@ -61,7 +62,9 @@ ALONE = {
 def archived(**event: Any) -> tuple[Tournament, Archive]:
     """Return a tournament opened from its archive, and the archive."""
     made = generate_tournament(COMMAND_LINE, slug="herbst", seed="laboratory", **event)
-    content = archive_file(made).content
+    with pytest.MonkeyPatch.context() as here:
+        without_layout(here)
+        content = archive_file(made).content
     delete_tournament(COMMAND_LINE, made)
     archive = read_archive(content)
     return open_archive(COMMAND_LINE, archive).tournament, archive
