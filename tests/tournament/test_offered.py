@@ -4,7 +4,7 @@ From the first page on every link is followed and every form is sent, empty, for
 several moments of a tournament.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from html.parser import HTMLParser
 from itertools import product
@@ -15,10 +15,9 @@ from django.db import connection, transaction
 from django.test import Client
 from django.urls import resolve, reverse
 
-from tests.factories.effort import chiefly
+from tests.factories.effort import chiefly, tries
 from tests.factories.moments import all_rounds_closed
 from tests.factories.money import make_money
-from tests.factories.papers import without_layout
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
 from tournament.models import (
@@ -38,7 +37,7 @@ from tournament.rounds.writes import close_round, end_clock, start_clock
 from tournament.stage.writes import let_screens_in
 from tournament.standby.standing import refresh
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.usefixtures("blank_papers")]
 
 Way = OtherComputer.Way
 ROLES = ("typist", "referee", "direction", "owner")
@@ -140,10 +139,23 @@ def stand_beside(way: str) -> None:
     refresh()
 
 
+def anywhere(_link: str) -> bool:
+    return True
+
+
+def outside(link: str) -> bool:
+    return not within(link)
+
+
+def within(link: str) -> bool:
+    """Return whether a link leads to a page of a tournament."""
+    return "/t/" in link
+
+
 def offers_to(
-    role: str, tournament: Tournament, way: str = "", *, not_below: str = "nothing"
+    role: str, tournament: Tournament, way: str = "", *, go: Callable[[str], bool] = anywhere
 ) -> Iterator[tuple[str, str, int]]:
-    """Return method, address and status of everything offered to this role.
+    """Return method, address and status of everything offered to this role, where to `go`.
 
     Beside another computer, if a `way` says how this one stands to it.
     """
@@ -162,6 +174,7 @@ def offers_to(
             continue
         seen.add(kind)
         client = Client(raise_request_exception=False)
+        client.handler = signed_in.handler  # which has read all middleware
         client.cookies.load(cookies)
         with transaction.atomic():
             answer = getattr(client, method or "get")(path)
@@ -173,7 +186,7 @@ def offers_to(
             offers = Offers(path, answer.content.decode())
             inside = {link for link in offers.links if is_ours(link)}
             found = [*sorted(inside), *(f"post {each}" for each in sorted(offers.buttons))]
-            open_links += [each for each in found if not_below not in each]
+            open_links += filter(go, found)
 
 
 def is_ours(link: str) -> bool:
@@ -191,13 +204,8 @@ def of_one_kind(address: str) -> object:
     return found.view_name, tuple(named.items()), len(parts.query) > 0
 
 
-@pytest.fixture(autouse=True)
-def _paper_without_layout(monkeypatch: pytest.MonkeyPatch) -> None:
-    without_layout(monkeypatch)
-
-
 # The other moment: beside another computer, below.
-@pytest.mark.parametrize("role", chiefly("typist", "owner", of=ROLES))
+@pytest.mark.parametrize("role", chiefly("typist", "direction", of=ROLES))
 @pytest.mark.parametrize(
     "moment",
     chiefly(with_prizes_and_a_series, of=[with_prizes_and_a_series, with_money_while_playing]),
@@ -209,40 +217,43 @@ def test_money_and_series_pages_offer_only_what_is_permitted(moment, role):
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a second computer is for SQLite alone")
 @pytest.mark.parametrize(
     ("way", "role"),
-    chiefly((Way.FOLLOWER, "typist"), (Way.FIRST, "owner"), of=product(Way, ROLES)),
+    chiefly((Way.FOLLOWER, "typist"), (Way.FIRST, "direction"), of=product(Way, ROLES)),
 )
 def test_offers_beside_another_computer_are_permitted(way, role):
     """Where another one counts, an act is refused with a message (503): no role can change that."""
-    assert_may_be_had([*offers_to(role, with_money_while_playing(), way)])
+    tournament = with_money_while_playing()
+    assert_may_be_had([*offers_to(role, tournament, way, go=tries(within, anywhere))])
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="a second computer is for SQLite alone")
-@pytest.mark.parametrize("way", [Way.SUCCESSOR, Way.PREDECESSOR])
-def test_offers_after_a_takeover_are_permitted(way):
+@pytest.mark.parametrize("way", [Way.FIRST, Way.SUCCESSOR, Way.PREDECESSOR])
+def test_owner_is_offered_what_is_permitted_beside_another_computer(way):
     """Outside tournaments: in one it stands to the other computer as follower or first."""
-    seen = [*offers_to("owner", with_money_while_playing(), way, not_below="/t/")]
+    seen = [*offers_to("owner", with_money_while_playing(), way, go=outside)]
     assert [each for each in seen if each[2] in REFUSED] == []
     assert {"standby", "backup", "accounts"} <= view_names(seen)
 
 
-# To a typist a tournament that is not drawn offers what it offers everybody, and one that is
-# finished what it does with prizes, above.
+# To a typist a tournament that is not drawn offers what it offers everybody. One that is finished
+# offers what it does with prizes, above, and one that runs what it does with money.
 @pytest.mark.parametrize(
     ("moment", "role"),
     chiefly(
-        *((each, "direction") for each in MOMENTS),
+        *((in_preparation, "owner"), (one_round_over, "direction"), (finished, "owner")),
         *((each, "typist") for each in (running, one_round_over)),
         of=product(MOMENTS, ROLES),
     ),
 )
 def test_all_offers_are_permitted(moment, role):
-    assert_may_be_had([*offers_to(role, moment())])
+    """Everywhere before the draw; outside of tournaments the others offer the same."""
+    go = tries(anywhere if moment is in_preparation else within, anywhere)
+    assert_may_be_had([*offers_to(role, moment(), go=go)])
 
 
 def assert_may_be_had(seen: list[tuple[str, str, int]]) -> None:
     """Assert that nothing offered is refused, and enough was offered."""
     assert [each for each in seen if each[2] in REFUSED] == []
-    assert {"home", "overview", "players", "password"} <= view_names(seen)
+    assert {"home", "overview", "players"} <= view_names(seen)
     assert len(seen) > 15
 
 
