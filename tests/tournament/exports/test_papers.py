@@ -1,7 +1,8 @@
 """The registry of papers: each declaration holds in every state, for every role, and alone."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -52,20 +53,29 @@ STATES = (
 )
 
 
-LAID_OUT = tries((moments.nobody_entered, moments.drawn, with_prizes_assigned), STATES)
+LAID_OUT = tries((moments.nobody_entered, moments.drawn), STATES)
+ROLES = {
+    Role.DIRECTION: STATES,
+    Role.TYPIST: (moments.drawn, with_prizes_assigned),
+    Role.REFEREE: (moments.some_due,),
+}
+"""In which states each role asks by day; who may have which paper: test_permission_matrix.py."""
 
 
-@pytest.mark.parametrize(
-    "state", [pytest.param(each, marks=pytest.mark.stands_on(make=each)) for each in STATES]
-)
-@pytest.mark.parametrize("role", [Role.TYPIST, Role.REFEREE, Role.DIRECTION])
+def moments_of_roles() -> Iterator[object]:
+    for state, (role, by_day) in product(STATES, ROLES.items()):
+        marks = () if state in by_day else (pytest.mark.slow,)
+        yield pytest.param(state, role, marks=[pytest.mark.stands_on(make=state), *marks])
+
+
+@pytest.mark.parametrize(("state", "role"), [*moments_of_roles()])
 @pytest.mark.alone
 def test_paper_opens_where_it_may_and_can_be_had(
     state: Callable[[], Tournament], role: Role, monkeypatch: pytest.MonkeyPatch
 ):
     """Laid out only for the direction, which may have them all: for others it would be the same.
 
-    And in three states: with nothing on the papers, seats alone, and everything.
+    And with nothing on the papers, and with seats alone; with everything by test_every_paper.py.
     """
     if role is not Role.DIRECTION or state not in LAID_OUT:
         without_layout(monkeypatch)
@@ -106,6 +116,14 @@ def test_every_paper_is_linked(key: str):
     assert PAPERS[key].links
 
 
+def scene() -> Tournament:
+    return make_scene("herbst").tournament
+
+
+STANDS_ON_IT = pytest.mark.stands_on(make=scene)
+
+
+@STANDS_ON_IT
 @pytest.mark.parametrize(
     ("earlier", "today"),
     [
@@ -118,8 +136,7 @@ def test_every_paper_is_linked(key: str):
     ],
 )
 def test_earlier_address_leads_to_the_paper(earlier: str, today: str):
-    scene = make_scene("herbst")
-    player = scene.tournament.entries.first().pk
+    player = Tournament.objects.get(slug="herbst").entries.first().pk
     answer = signed_in().get(f"/t/herbst/{earlier.format(player=player)}")
     assert answer.status_code == 301
     assert answer["Location"] == f"/t/herbst/{today.format(player=player)}"
@@ -132,12 +149,14 @@ UNCHANGED = """
 """
 
 
+@STANDS_ON_IT
 def test_every_other_address_stays_what_it_was():
-    scene = make_scene("herbst")
-    today = {paper.address(scene.tournament, scene.round.number) for paper in PAPERS.values()}
+    tournament = Tournament.objects.get(slug="herbst")
+    today = {paper.address(tournament, 1) for paper in PAPERS.values()}
     assert today >= {f"/t/herbst/print/{each}" for each in UNCHANGED.split()}
 
 
+@STANDS_ON_IT
 @pytest.mark.parametrize(
     "address",
     [
@@ -146,7 +165,6 @@ def test_every_other_address_stays_what_it_was():
     ],
 )
 def test_unknown_paper_is_not_found(address: str):
-    make_scene("herbst")
     assert signed_in().get(f"/t/herbst/print/{address}").status_code == 404
 
 
