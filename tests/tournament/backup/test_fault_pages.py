@@ -124,7 +124,7 @@ def test_disk_that_may_only_be_read(disk: Path) -> None:
 def test_missing_database_is_never_recreated(var: Path) -> None:
     with signed_in(var) as browser:
         for _ in range(3 * THREADS):
-            browser.open("/")  # each thread keeps its connection
+            browser.open("/health/")  # each thread keeps its connection
         database = var / "kreuzdame.sqlite3"
         database.rename(var / "moved")
         assert_told(browser.open("/"), "not_opened")
