@@ -11,6 +11,7 @@ from django.utils.translation import gettext, gettext_lazy
 from openpyxl import load_workbook
 from openpyxl.utils import column_index_from_string
 
+from tests.factories.effort import tries
 from tests.factories.formulas import Recalculated
 from tests.factories.rounds import enter_totals
 from tests.factories.rulings import rule
@@ -118,10 +119,16 @@ ZERO_SUMS = ["All points together are 0 (without penalties)", "Every game adds u
 
 
 COUNTINGS = {
-    "table points": {"table_points": True, "missed_round": -30},
-    "scaled": {"scale_fives": True, "missed_round": -7},
-    "scaled otherwise": {"scale_fives": True, "games_four": 26},
-    "a round not played": {"missed_round": 0},
+    "table points": {"table_points": True, "missed_round": 0},
+    "scaled": {"scale_fives": True, "games_four": 26, "missed_round": -7},
+    **tries(
+        {},
+        {
+            "scaled alone": {"scale_fives": True},
+            "a round not played": {"missed_round": 0},
+            "table points lost": {"table_points": True, "missed_round": -30},
+        },
+    ),
 }
 
 
