@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from math import floor
 from operator import ge, gt, le, lt
-from types import CodeType
 from typing import Any
 
 from openpyxl import Workbook
@@ -15,6 +14,8 @@ from openpyxl.utils.cell import range_boundaries
 
 COMPARED = {"=": "==", "<>": "!="}
 REFERENCE = re.compile(r"(?:'((?:[^']|'')+)'!)?\$?([A-Z]+)\$?(\d+)(?::\$?([A-Z]+)\$?(\d+))?")
+TEXT_OR_REFERENCE = re.compile(rf'"(?:[^"]|"")*"|{REFERENCE.pattern}')
+CONDITION = re.compile(r"(<>|<=|>=|<|>)(.*)")
 
 
 class Blank(int):
@@ -41,6 +42,17 @@ class Text(str):
 class Cells(list):
     """The cells of a range; compared one by one with another range or a single figure."""
 
+    _places: dict[Any, list[int]] | None = None
+
+    def places(self, wanted: Any) -> list[int]:
+        """Return where this figure or text stands; all are looked up once for a range."""
+        if self._places is None:
+            self._places = {}
+            for at, cell in enumerate(self):
+                if not isinstance(cell, Blank):
+                    self._places.setdefault(cell, []).append(at)
+        return self._places.get(wanted, [])
+
     def __ne__(self, other: object) -> Any:
         if not isinstance(other, list):
             return Cells(one != other for one in self)
@@ -63,7 +75,7 @@ def numbers(*parts: Any) -> list[float]:
 
 def fitting(wanted: Any) -> Callable[[Any], bool]:
     """Return whether a cell meets a condition, which is read once for all cells."""
-    found = re.fullmatch(r"(<>|<=|>=|<|>)(.*)", wanted) if isinstance(wanted, str) else None
+    found = CONDITION.fullmatch(wanted) if isinstance(wanted, str) else None
     if not found:
         return lambda cell: not isinstance(cell, Blank) and cell == wanted
     sign, limit = found.groups()
@@ -73,10 +85,21 @@ def fitting(wanted: Any) -> Callable[[Any], bool]:
     return lambda cell: not isinstance(cell, str | Blank) and compare(cell, float(limit))
 
 
+def is_looked_up(wanted: Any) -> bool:
+    """Return whether a condition is a figure or a text that cells are equal to."""
+    is_compared = isinstance(wanted, str) and CONDITION.fullmatch(wanted)
+    return not isinstance(wanted, Blank) and not is_compared
+
+
 def where(*conditions: Any) -> list[int]:
-    """Return the places at which all conditions hold."""
+    """Return the places at which all conditions hold; one of them is looked up, if any can be."""
     found: Iterable[int] = range(len(conditions[0]))
-    for cells, wanted in zip(conditions[::2], conditions[1::2], strict=True):
+    pairs = [*zip(conditions[::2], conditions[1::2], strict=True)]
+    looked_up = [at for at, (_cells, wanted) in enumerate(pairs) if is_looked_up(wanted)]
+    if looked_up:
+        cells, wanted = pairs.pop(looked_up[0])
+        found = cells.places(wanted)
+    for cells, wanted in pairs:
         fits = fitting(wanted)
         found = [at for at in found if fits(cells[at])]
     return [*found]
@@ -131,19 +154,15 @@ class Recalculated:
         return self._known[sheet, at]
 
     def _calculated(self, sheet: str, formula: str) -> Any:
-        def reference(text: str) -> Any:
-            return self._reference(sheet, text)
-
-        return eval(_code(formula), {"ref": reference, "Text": Text, **FUNCTIONS})
+        pattern, references = _parted(formula)
+        return _function(pattern)(lambda at: self._reference(sheet, references[at]))
 
     def _reference(self, sheet: str, text: str) -> Any:
-        found = REFERENCE.fullmatch(text)
-        assert found, text
-        name = (found[1] or sheet).replace("''", "'")
+        name, area, is_range = _place(text)
+        name = name or sheet
+        if not is_range:
+            return self._value(name, area)
         if (name, text) not in self._known:
-            area = text.rpartition("!")[2].replace("$", "")
-            if not found[4]:
-                return self._value(name, area)
             left, top, right, bottom = range_boundaries(area)
             rows = self._book[name].iter_rows(top, bottom, left, right)
             cells = [cell.coordinate for row in rows for cell in row]
@@ -152,14 +171,39 @@ class Recalculated:
 
 
 @cache
-def _code(formula: str) -> CodeType:
-    """Return a formula as Python; in the workbooks of a file's tests most are the same."""
-    return compile("".join(map(_as_python, Tokenizer(formula).items)), formula, "eval")
+def _place(reference: str) -> tuple[str, str, bool]:
+    """Return sheet (empty: its own), cells, and whether they are a range."""
+    found = REFERENCE.fullmatch(reference)
+    assert found, reference
+    name = (found[1] or "").replace("''", "'")
+    return name, reference.rpartition("!")[2].replace("$", ""), bool(found[4])
+
+
+@cache
+def _parted(formula: str) -> tuple[str, list[str]]:
+    """Return a formula with R1, R2 ... for its references, and these: rows have them alone."""
+    references: list[str] = []
+
+    def placed(found: re.Match[str]) -> str:
+        if found[0].startswith('"'):
+            return found[0]
+        references.append(found[0])
+        return f"R{len(references)}"
+
+    return TEXT_OR_REFERENCE.sub(placed, formula), references
+
+
+@cache
+def _function(pattern: str) -> Callable[[Callable[[int], Any]], Any]:
+    """Return a formula as a function of what its references, from 0 on, give."""
+    code = "".join(map(_as_python, Tokenizer(pattern).items))
+    return eval(f"lambda ref: {code}", {"Text": Text, **FUNCTIONS})
 
 
 def _as_python(token: Token) -> str:
     if token.type == Token.OPERAND and token.subtype == Token.RANGE:
-        return f"ref({token.value!r})"
+        assert re.fullmatch(r"R\d+", token.value), token.value
+        return f"ref({int(token.value[1:]) - 1})"
     if token.type == Token.OPERAND and token.subtype == Token.TEXT:
         return f"Text({token.value[1:-1]!r})"
     if token.type == Token.OP_IN:
