@@ -13,6 +13,7 @@ from tests.factories.addresses import Scene
 from tournament.exports.base import Document
 from tournament.exports.paper import Paper
 from tournament.exports.papers import PAPERS, Asked, Reader
+from tournament.exports.pdf.drawing import Drawing, DrawnPages
 from tournament.models import Protest, Round, Tournament
 from tournament.permissions import COMMAND_LINE
 
@@ -28,6 +29,26 @@ def made(key: str, of: Tournament | Round, **given: object) -> Document:
 def without_layout(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave papers blank where it is asked who may have them: other tests read them."""
     monkeypatch.setattr(weasyprint.HTML, "write_pdf", lambda *_given, **_named: b"%PDF-1.7")
+    monkeypatch.setattr(DrawnPages, "_draw", lambda _pages, _drawing: None)
+
+
+def words_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let papers be the words on them, neither laid out nor drawn: other tests look at them."""
+    monkeypatch.setattr(weasyprint.HTML, "write_pdf", _words_laid_out)
+    monkeypatch.setattr(DrawnPages, "_draw", _note_words)
+    monkeypatch.setattr(DrawnPages, "document", _words_drawn)
+
+
+def _words_laid_out(paper: weasyprint.HTML, *_given: object, **_named: object) -> bytes:
+    return " ".join(paper.etree_element.itertext()).encode()
+
+
+def _note_words(pages: DrawnPages, drawing: Drawing) -> None:
+    vars(pages).setdefault("words", []).extend(each.text for each in drawing.words)
+
+
+def _words_drawn(pages: DrawnPages, name: str = "") -> Document:
+    return pages._head.document(" ".join(vars(pages)["words"]).encode(), name)
 
 
 def read_pdf(document: Document) -> PdfReader:

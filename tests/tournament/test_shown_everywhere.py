@@ -9,20 +9,18 @@ from io import BytesIO, StringIO
 from typing import TypeVar
 
 import pytest
-import weasyprint
 from django.core.management import call_command
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from openpyxl import load_workbook
-from pypdf import PdfReader
 
 from tests.factories.cups import make_cup, play_evenly
 from tests.factories.effort import THOROUGH
 from tests.factories.leagues import make_day, make_league, play_day
 from tests.factories.pages import signed_in, without_tags
-from tests.factories.papers import made, page_texts
+from tests.factories.papers import made, words_alone
 from tests.factories.rounds import enter_totals
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_entries, make_tournament
@@ -122,8 +120,7 @@ CHANGES: dict[str, set[str]] = {
 @pytest.fixture
 def tournament(monkeypatch: pytest.MonkeyPatch) -> Tournament:
     """Nine people in clubs, states, teams and pairs; a tenth came for round 2, a third is due."""
-    # What is laid out, not how: other tests look at papers.
-    monkeypatch.setattr(weasyprint.HTML, "write_pdf", _words_of_paper)
+    words_alone(monkeypatch)
     tournament = make_tournament(rounds_planned=3, games_five=25)
     entries = make_entries(tournament, 9, clubs=2)
     for index, entry in enumerate(entries):
@@ -154,10 +151,6 @@ def _play(tournament: Tournament, number: int, *tables: list[int]) -> None:
     round = make_round(tournament, number, sizes=[len(each) for each in tables])
     for table, totals in zip(round.tables.order_by("number"), tables, strict=True):
         enter_totals(table, totals)
-
-
-def _words_of_paper(paper: weasyprint.HTML, *_given: object, **_named: object) -> bytes:
-    return " ".join(paper.etree_element.itertext()).encode()
 
 
 def surfaces(tournament: Tournament, owner: Client) -> Iterator[tuple[str, Read]]:
@@ -210,12 +203,10 @@ def _page(client: Client, address: str) -> Read:
 
 
 def _text_of(file: bytes) -> str:
-    """Return what stands in a page, a workbook, a paper or a list."""
+    """Return what stands in a page, a workbook, a list or the words of a paper."""
     if file[:2] == b"PK":
         book = load_workbook(BytesIO(file), data_only=True)
         return "\n".join(str([*sheet.values]) for sheet in book)
-    if file[:4] == b"%PDF":
-        return " ".join(page_texts(PdfReader(BytesIO(file))))
     return without_tags(re.sub(r"<script.*?</script>", " ", file.decode(), flags=re.DOTALL))
 
 
@@ -354,7 +345,7 @@ OF_SEASON: dict[str, Callable[[MatchDay], None]] = {
 @pytest.fixture
 def day(monkeypatch: pytest.MonkeyPatch) -> MatchDay:
     """The first day of a league of eight teams, which is played; the second is drawn."""
-    monkeypatch.setattr(weasyprint.HTML, "write_pdf", _words_of_paper)
+    words_alone(monkeypatch)
     division = make_league(8, 2, rounds_a_day=2).divisions.get()
     first, second = division.days.order_by("number")
     points = iter(range(1000))
@@ -446,7 +437,7 @@ OF_CUP: dict[str, Callable[[CupStage], None]] = {
 @pytest.fixture
 def stage(monkeypatch: pytest.MonkeyPatch) -> CupStage:
     """Six teams have played, three go on, and three are equal at the cut."""
-    monkeypatch.setattr(weasyprint.HTML, "write_pdf", _words_of_paper)
+    words_alone(monkeypatch)
     cup = make_cup(6, go_on=3, per="all")
     play_evenly(cup, 9, 5, -4, -4, -4, -8)
     tournament = cup.stages.get().tournament
