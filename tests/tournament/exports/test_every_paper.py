@@ -69,8 +69,9 @@ def test_every_paper(tournament: Tournament) -> None:
         read = PdfReader(BytesIO(content))
         assert page_sizes(read) <= {A4, A4[::-1]}, name
         assert set(font_names(read).values()) == {True}, name
-        assert all(tournament.name in page for page in page_texts(read)), name
-        whole = " ".join(page_texts(read)).replace("- ", "-")
+        texts = page_texts(read)
+        assert all(tournament.name in page for page in texts), name
+        whole = " ".join(texts).replace("- ", "-")
         last, first = LONG.split()[1], LONG.split()[0]
         is_named = f"{last}, {first}" in whole or f"{first} {last}" in whole
         assert is_named or name.split("-")[0] in NAMES_NOBODY, name
