@@ -64,11 +64,9 @@ def test_kept_page_is_as_if_made_for_its_reader(
 ) -> None:
     now = timezone.now()
     monkeypatch.setattr(timezone, "now", lambda: now)
-    readers = [
-        reader(tournament, role, f"{name}-{role}")
-        for role in ROLES
-        for name in ("<b>Ada</b>", "Renate")
-    ]
+    # Two with the same rights, and one with each others.
+    named = [("Renate", Role.DIRECTION), *(("<b>Ada</b>", role) for role in ROLES)]
+    readers = [reader(tournament, role, f"{name}-{role}") for name, role in named]
     kept = [opened(user, page) for user in readers]
     fresh = []
     for user in readers:
