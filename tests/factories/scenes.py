@@ -90,7 +90,7 @@ def pages_of(client: Client, scene: Scene) -> Iterator[tuple[str, HttpResponse]]
 def addresses_of(scene: Scene) -> Iterator[str]:
     """Return every address of the program except papers, and a few pages more than once."""
     for name in patterns():
-        if name != "admin/login/" and not name.startswith("print-"):
+        if name != "admin/login/" and not name.startswith("paper"):
             yield scene.address(name)
     # The same pages in the round being played, with and without a result.
     for table in (1, 14):

@@ -47,7 +47,7 @@ def make(folder: Path) -> None:
 
     owner = make_owner("leitung")
     scene = example_scene(owner)
-    papers = [scene.address(name) for name in patterns() if name.startswith("print-")]
+    papers = [scene.address(name) for name in patterns() if name.startswith("paper")]
     addresses = [*addresses_of(scene), *papers]
 
     for slug, players, rounds, seed in (LARGE, ALTGELD):
