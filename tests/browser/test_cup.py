@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_main_job import follow
-from tests.factories.browsing import assert_accessible, overflow, signed_in
+from tests.factories.browsing import assert_fits, signed_in
 from tests.factories.cups import lines_of_teams, play, row_of_stage
 from tests.factories.tournaments import make_owner
 from tests.factories.words import text
@@ -23,14 +23,6 @@ def names(page: Page, selector: str) -> list[str]:
     return [each.split("\n")[0][:7] for each in page.locator(selector).all_inner_texts()]
 
 
-def looked_at(page: Page) -> None:
-    """Check a page on a phone and on a laptop: no edge is run over, and everybody can use it."""
-    for width in (360, 1366):
-        page.set_viewport_size({"width": width, "height": 768})
-        assert overflow(page) == 0
-        assert_accessible(page)
-
-
 def play_evenly(cup: Cup, number: int, *totals: int) -> None:
     """Play a stage in which each player of a team makes so many points, by the teams' names."""
     tournament = row_of_stage(cup, number).tournament
@@ -43,37 +35,37 @@ def play_evenly(cup: Cup, number: int, *totals: int) -> None:
 def test_a_cup_of_teams_from_its_name_to_the_final(page: Page) -> None:
     signed_in(page, make_owner()).goto("/cups/new/")
     page.locator("[name=name]").fill("Pokal")
-    looked_at(page)
+    assert_fits(page)
     send(page)
     fill(page, name="Vorrunde", rounds="1", go_on="3", seed="17", entrants=lines_of_teams(5))
     page.locator("[name=per]").select_option("all")
-    looked_at(page)
+    assert_fits(page)
     send(page)
     cup = Cup.objects.get()
-    looked_at(page)
+    assert_fits(page)
     page.goto("/cups/pokal/next/")
     expect(page.locator("[name=go_on]")).to_have_count(0)
-    looked_at(page)
+    assert_fits(page)
 
     play_evenly(cup, 1, 5, 4, 1, 1, -11)
     page.goto("/cups/pokal/")
     assert names(page, GOES_ON) == ["Team 01", "Team 02"]
     assert names(page, ".cup-group .tied .name") == ["Team 03", "Team 04"]
-    looked_at(page)
+    assert_fits(page)
     page.locator("main .next a").click()
     fill(page, seed="4 1 6", reason="Ida, vor allen")
-    looked_at(page)
+    assert_fits(page)
     send(page)
     lucky, unlucky = DrawnLot((), "416").in_order(["Team 03", "Team 04"])
     assert names(page, GOES_ON) == ["Team 01", "Team 02", lucky]
     page.goto("/cups/pokal/1/lot/")
     assert page.locator(".cup-lot li").all_inner_texts() == [lucky, unlucky]
-    looked_at(page)
+    assert_fits(page)
 
     page.goto("/cups/pokal/next/")
     fill(page, name="Finale", rounds="1", go_on="0", seed="5")
     assert page.locator(".cup-names li").all_inner_texts() == ["Team 01", "Team 02", lucky]
-    looked_at(page)
+    assert_fits(page)
     send(page)
     play_evenly(cup, 2, -4, 3, 1)
     page.goto("/cups/pokal/")
@@ -81,10 +73,10 @@ def test_a_cup_of_teams_from_its_name_to_the_final(page: Page) -> None:
     assert [each[:7] for each in final.locator(".name").all_inner_texts()] == [
         *("Team 02", lucky, "Team 01"),
     ]
-    looked_at(page)
+    assert_fits(page)
     follow(page, text("Individual ranking"))
     expect(page.locator("tbody tr")).to_have_count(20)
-    looked_at(page)
+    assert_fits(page)
 
 
 def send(page: Page) -> None:
