@@ -8,7 +8,9 @@ installed; `make slow` uses the whole browser.
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -85,10 +87,22 @@ def problems() -> list[str]:
 @pytest.fixture(scope="session")
 def shared(browser: Browser, live_server: LiveServer) -> Iterator[SharedContext]:
     """The context that tests pass on to each other."""
-    window = {"width": 1366, "height": 768}
-    shared = SharedContext(
-        browser, PATIENCE, base_url=live_server.url, locale="de-DE", viewport=window
-    )
+    with passed_on(browser, live_server, viewport={"width": 1366, "height": 768}) as shared:
+        yield shared
+
+
+@pytest.fixture(scope="session")
+def shared_phone(browser: Browser, live_server: LiveServer) -> Iterator[SharedContext]:
+    """The same of a phone: fingers, no keys, no mouse."""
+    window = {"width": 360, "height": 740}
+    with passed_on(browser, live_server, viewport=window, has_touch=True, is_mobile=True) as shared:
+        yield shared
+
+
+@contextmanager
+def passed_on(browser: Browser, server: LiveServer, **options: Any) -> Iterator[SharedContext]:
+    """A context of this kind for tests that notice nothing of each other."""
+    shared = SharedContext(browser, PATIENCE, base_url=server.url, locale="de-DE", **options)
     with pytest.MonkeyPatch.context() as patch:
         shared.watch(patch)
         yield shared
@@ -113,3 +127,14 @@ def page(shared: SharedContext, live_server, problems: list[str]) -> Iterator[Pa
     yield page
     shared.take_back()
     assert problems == []
+
+
+@pytest.fixture
+def touched(shared_phone: SharedContext, live_server) -> Iterator[Page]:
+    """A page of a touch phone of 360 pixels; fails at the end if a script did."""
+    faults: list[str] = []
+    page = shared_phone.lend()
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    yield page
+    shared_phone.take_back()
+    assert faults == []

@@ -378,11 +378,9 @@ def test_unclear_input_is_decided_in_one_window_for_both(at_desk: Page) -> None:
     assert told_of() == [11]
 
 
-def test_phone_has_digits_letters_and_a_button(browser: Browser, live_server, typist: User) -> None:
-    context = browser.new_context(
-        base_url=live_server.url, locale="de-DE", viewport=PHONE, has_touch=True, is_mobile=True
-    )
-    page = desk(context.new_page(), typist)
+def test_phone_has_digits_letters_and_a_button(touched: Page, typist: User) -> None:
+    touched.set_viewport_size(PHONE)
+    page = desk(touched, typist)
     field = page.locator("#typed")
     expect(field).to_have_attribute("inputmode", "numeric")
     expect(field).to_have_attribute("enterkeyhint", "go")
@@ -398,7 +396,6 @@ def test_phone_has_digits_letters_and_a_button(browser: Browser, live_server, ty
     assert overflow(page) == 0
     assert_accessible(page)
     assert checked_in() == {3, 7}
-    context.close()
 
 
 def test_desk_works_without_javascript(browser: Browser, live_server, typist: User) -> None:

@@ -1,9 +1,7 @@
 """The totals lane with Tab, by touch, on a phone's keyboard; and where the cursor is."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import assert_accessible, focused, overflow
 from tests.factories.rounds import enter_round
@@ -28,21 +26,9 @@ def typist(round: Round) -> User:
 
 
 @pytest.fixture
-def phone(browser: Browser, live_server, typist: User) -> Iterator[Page]:
-    """A phone: fingers, no keys, no mouse."""
-    context = browser.new_context(
-        base_url=live_server.url,
-        locale="de-DE",
-        viewport=PHONE,
-        has_touch=True,
-        is_mobile=True,
-    )
-    errors: list[str] = []
-    page = context.new_page()
-    page.on("pageerror", lambda error: errors.append(str(error)))
-    yield lane(page, typist)
-    context.close()
-    assert errors == []
+def phone(touched: Page, typist: User) -> Page:
+    """The totals lane on a phone."""
+    return lane(touched, typist)
 
 
 def type_with_tab(page: Page, table: str, totals: list[int]) -> None:

@@ -1,7 +1,7 @@
 """The list lane by touch: digits on the phone's keyboard, other characters below the line."""
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import assert_accessible, focused, kept, overflow, signed_in
 from tests.factories.desk import address_of
@@ -16,22 +16,10 @@ def table(transactional_db) -> GameTable:
 
 
 @pytest.fixture
-def phone(browser: Browser, live_server, table: GameTable):
-    """A touch phone of 360 pixels; its digits arrive like those of a keyboard."""
-    context = browser.new_context(
-        base_url=live_server.url,
-        locale="de-DE",
-        viewport={"width": 360, "height": 740},
-        has_touch=True,
-        is_mobile=True,
-    )
-    page = signed_in(context.new_page(), make_user(Role.TYPIST, table.round.tournament))
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.goto(address_of(table))
-    yield page
-    context.close()
-    assert faults == []
+def phone(touched: Page, table: GameTable) -> Page:
+    """The list lane on a phone; its digits arrive like those of a keyboard."""
+    signed_in(touched, make_user(Role.TYPIST, table.round.tournament)).goto(address_of(table))
+    return touched
 
 
 def sign(page: Page, name: str) -> None:

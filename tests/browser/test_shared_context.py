@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from tests.factories.browsing import in_language, signed_in
 from tests.factories.rounds import make_drawn_tournament
@@ -46,20 +47,31 @@ def test_a_page_finds_nothing_that_was_kept(page: Page, shared: SharedContext) -
     [
         lambda page: page.clock.install(),
         lambda page: page.context.clock.set_fixed_time(0),
-        lambda page: page.context.route("**/*", lambda route: route.abort()),
         lambda page: page.context.add_init_script("window.left = 1"),
-        lambda page: page.context.set_offline(True),
         lambda page: page.context.grant_permissions(["notifications"]),
         lambda page: page.context.on("request", lambda request: None),
         lambda page: page.context.close(),
     ],
-    ids=["clock", "time", "route", "script", "offline", "permission", "listener", "closed"],
+    ids=["clock", "time", "script", "permission", "listener", "closed"],
 )
 def test_a_changed_context_is_not_passed_on(
     page: Page, shared: SharedContext, change: Callable[[Page], object]
 ) -> None:
     change(page)
     assert next_page(shared).context is not page.context
+
+
+def test_what_stood_between_page_and_server_is_gone(
+    page: Page, shared: SharedContext, problems: list[str]
+) -> None:
+    page.context.route("**/*", lambda route: route.abort())
+    page.context.set_offline(True)
+    with suppress(Error):
+        page.goto("/")
+    problems.clear()
+    after = next_page(shared)
+    assert after.context is page.context
+    assert after.goto("/").ok
 
 
 @pytest.mark.parametrize("name", ["Herbst", "Winter"])

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page
 
 UNDONE = {"add_cookies", "clear_cookies", "cookies", "new_cdp_session", "new_page"}
+UNDONE |= {"expect_page", "route", "unroute", "unroute_all", "set_offline"}
 """What a test may ask of the context: nothing of it is left when the pages are closed."""
 STORES = "local_storage,indexeddb,service_workers,cache_storage"
 
@@ -58,6 +59,8 @@ class SharedContext:
             self._page = None
             context.close()
             return
+        context.unroute_all()
+        context.set_offline(False)
         self._page = context.new_page()  # first, so that the process that shows pages stays
         for page in used:
             page.close()
