@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.factories.browsing import assert_accessible, overflow, signed_in
+from tests.factories.browsing import assert_accessible, assert_fits, overflow, signed_in
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner
 from tests.factories.words import text
@@ -104,6 +104,8 @@ def test_letters_filter_from_the_field_of_the_table(page: Page, tournament: Tour
     expect(tiles).to_have_count(9)
 
 
+# Normally test_server_answers.py says it, of every script.
+@pytest.mark.slow
 def test_paper_noted_while_server_is_away_is_reported(
     page: Page, tournament: Tournament, problems: list[str]
 ) -> None:
@@ -207,11 +209,7 @@ def test_button_of_a_tile_appears_with_pointer_and_focus(
 
 def test_board_is_accessible_and_fits_a_phone(page: Page, tournament: Tournament) -> None:
     receive_sheet(COMMAND_LINE, round_number(tournament, 1).tables.get(number=3))
-    board(page)
-    for width in (1366, 360):
-        page.set_viewport_size({"width": width, "height": 740})
-        assert_accessible(page)
-        assert overflow(page) == 0
+    assert_fits(board(page))
 
 
 def test_standings_are_declared_final_and_open_again_by_keyboard(

@@ -6,15 +6,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.factories.browsing import assert_accessible, signed_in
+from tests.factories.scenes import plain_example
 from tests.factories.tournaments import make_owner
-from tournament.imports.example import import_example
 from tournament.models import Call, Penalty, Tournament
-from tournament.permissions import COMMAND_LINE
 
 
 @pytest.fixture
 def example(page: Page, transactional_db) -> Tournament:
-    made = import_example(COMMAND_LINE)
+    made = plain_example()
     signed_in(page, make_owner())
     return made
 

@@ -22,13 +22,14 @@ from tests.factories.words import text
 from tournament.models import Role, Tournament, User
 
 SLOW = tries(100, 300)  # milliseconds until an answer begins; longer than a number takes to type
+PEOPLE = tries(36, 72)
 NUMBERS = list(range(11, 71))  # sixty; a digit that is lost would mean one of the others
 
 
 @pytest.fixture
 def tournament(transactional_db) -> Tournament:
     tournament = make_tournament()
-    make_entries(tournament, 72)
+    make_entries(tournament, PEOPLE)
     return tournament
 
 
@@ -56,7 +57,7 @@ def test_numbers_check_in_exactly_those_people(page, typist, count: int, delay: 
     assert checked_in() == set(numbers)
     assert told_of() == numbers
     figures = page.locator("#players-count .share strong, .chips span").all_inner_texts()
-    assert figures == [f"{count}", "72", f"{72 - count}", "72"]
+    assert figures == [f"{count}", f"{PEOPLE}", f"{PEOPLE - count}", f"{PEOPLE}"]
     names = page.locator("#check-in-log strong").all_inner_texts()
     assert [int(name.split(" · ")[0]) for name in names] == numbers[:-6:-1]
     assert kept_here(page) == 0
@@ -209,6 +210,8 @@ def test_lost_answer_is_requested_again_and_nothing_done_twice(
     problems.clear()
 
 
+# Normally test_server_answers.py says it, of every script.
+@pytest.mark.slow
 def test_unresponsive_server_is_reported_and_asked_again(
     page: Page, typist: User, problems: list[str]
 ) -> None:

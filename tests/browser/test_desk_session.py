@@ -164,6 +164,8 @@ def test_saving_without_a_network_stays_on_the_page(page: Page, table, typist, p
     problems.clear()
 
 
+# Normally test_server_answers.py says it, of every script.
+@pytest.mark.slow
 def test_unresponsive_server_is_reported_and_asked_again(page: Page, table, typist, problems):
     page.clock.install()
     signed_in(page, typist).goto(address_of(table) + "?kind=totals")

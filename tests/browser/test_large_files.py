@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.factories.browsing import assert_accessible, signed_in
+from tests.factories.effort import chiefly
 from tests.factories.scenes import plain_example
 from tests.factories.tournaments import make_owner
 from tournament.models import Tournament
@@ -17,7 +18,7 @@ def example(transactional_db) -> Tournament:
     return plain_example()
 
 
-@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("language", chiefly("de", of=["de", "en"]))
 def test_page_says_that_the_workbook_is_being_written(page: Page, example, language: str) -> None:
     held: list[Route] = []
     signed_in(page, make_owner(), language=language)

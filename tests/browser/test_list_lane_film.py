@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.factories.browsing import kept, overflow, signed_in
+from tests.factories.browsing import kept, overflow, paste, signed_in
 from tests.factories.desk import address_of, real_sheets
 from tests.factories.lane import typed_lines
 from tests.factories.tournaments import make_user
@@ -71,8 +71,8 @@ def test_list_is_typed_mended_and_saved(page: Page, table, width, scheme):
     film.scene("4-calculator")
     page.keyboard.press("Escape")
 
-    for game in range(9, 25):
-        page.locator(f"#l{game}").fill(lines[f"l{game}"])
+    page.locator("#l9").fill("")
+    paste(page, "\n".join(lines[f"l{game}"] for game in range(9, 25)))
     expect(page.locator("#lane-coming")).to_have_text("Alle Spiele stehen da.")
     page.locator("#t1").focus()
     film.scene("5-done")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.factories.browsing import assert_accessible, overflow, signed_in
+from tests.factories.effort import tries
 from tests.factories.hall import FORMATS
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner
@@ -18,6 +19,8 @@ from tournament.stage.rules import Picture
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LONGEST = "W" * 200
+PEOPLE = tries(72, 176)  # normally on several pages, too
+SIZES = tries((FORMATS[0], FORMATS[3]), FORMATS)  # normally the widest and the smallest
 CUT_OFF = """() => [...document.querySelectorAll('.face, h1, h2, .total, .place, .until, .still')]
     .filter((each) => each.scrollWidth > each.clientWidth + 1)
     .map((each) => each.textContent.trim())"""
@@ -26,7 +29,7 @@ CUT_OFF = """() => [...document.querySelectorAll('.face, h1, h2, .total, .place,
 def test_screen_follows_turns_its_pages_and_outlasts_the_server(
     page: Page, problems: list[str]
 ) -> None:
-    tournament = make_drawn_tournament(176)
+    tournament = make_drawn_tournament(PEOPLE)
     Person.objects.filter(last_name="Özdemir").update(last_name=LONGEST)
     code = stage.let_screens_in(COMMAND_LINE, tournament).code
     page.clock.install()
@@ -47,7 +50,7 @@ def test_screen_follows_turns_its_pages_and_outlasts_the_server(
     for _page in range(pages):
         seen.update(page.evaluate(ON_THE_PAGE))
         page.clock.run_for(12_000)
-    assert len(seen) == 176
+    assert len(seen) == PEOPLE
     expect(page.get_by_text("Der Server antwortet nicht.")).to_be_visible()
     page.context.set_offline(False)
     stage.show_picture(COMMAND_LINE, tournament, Picture.CLOCK)
@@ -92,7 +95,7 @@ def test_nothing_is_cut_off_on_any_screen(page: Page) -> None:
     cut = {}
     for shown in Picture:
         page.goto(f"/t/herbst/beamer/pictures/{shown}/")
-        for width, height in (*FORMATS, (1366, 768), (360, 740)):
+        for width, height in (*SIZES, (1366, 768), (360, 740)):
             page.set_viewport_size({"width": width, "height": height})
             page.wait_for_timeout(100)
             if found := [*page.evaluate(CUT_OFF), *filter(None, [overflow(page)])]:
