@@ -158,7 +158,8 @@ def test_lane_sends_again_after_each_way_to_fail(page: Page, round, typist, fail
     assert (len(sent), len({*sent})) == (2, 1)
 
 
-@pytest.mark.parametrize("failure", chiefly("503", of=FAILURES))
+# Normally test_server_answers.py says it, of every script.
+@pytest.mark.parametrize("failure", chiefly(of=FAILURES))
 def test_draft_is_sent_again_after_each_way_to_fail(page: Page, round, typist, failure) -> None:
     table = round.tables.get(number=1)
     signed_in(page, typist).goto(address_of(table) + "?kind=totals")

@@ -50,6 +50,7 @@ MONSTER = "W" * 200
 SEVERAL_PAGES = 44
 """So many people take more than one page of each list on each screen."""
 GROUPS = chiefly((4, 1), (16, 5), (40, 1), of=[(4, 1), (8, 2), (16, 5), (40, 1)])
+PAGE_SECONDS = 12
 SMALLEST = 0.025
 """Letters of a name as a share of the picture's shorter side: 19 pixels on the smallest."""
 
@@ -187,8 +188,11 @@ def play(tournament: Tournament, number: int, *, sharing: int = 1) -> None:
 
 
 def test_names_are_not_cut_from_first_round_to_podium(page: Page, db) -> None:
-    """Standings after one round, and the draw of another, normally with fewer people below."""
-    tournament = make_long_names(176)
+    """Standings after one round, and the draw of another, normally with fewer people below.
+
+    Normally as many people as make numbers of three digits.
+    """
+    tournament = make_long_names(tries(100, 176))
     round = start_clock(COMMAND_LINE, round_number(tournament, 1))
     for table in round.tables.all()[:12]:
         extend_time(COMMAND_LINE, table, 5, "Arzt", "KS")
@@ -237,7 +241,7 @@ def test_teams_in_groups_are_not_cut(page: Page, db, teams: int, days: int) -> N
 
 @pytest.mark.parametrize("sharing", [2, 3, 4, 7])
 def test_winners_who_share_a_place_are_not_cut(page: Page, db, sharing: int) -> None:
-    tournament = make_long_names(SEVERAL_PAGES)
+    tournament = make_long_names(24)
     for number in (1, 2):
         play(tournament, number, sharing=sharing)
     stage.call_places(COMMAND_LINE, tournament, 3)
@@ -283,7 +287,7 @@ def faults_on_every_page(page: Page, name: str) -> list[str]:
         keep_picture(page, f"{name}-{number}")
         faults += page.evaluate(FAULTS, [SMALLEST, MONSTER[:30]])
         seen += page.evaluate(NAMES)
-        page.clock.run_for(12_000)
+        page.clock.fast_forward(PAGE_SECONDS * 1000)
     return faults + [f"on no page: {name}" for name in page.evaluate(EVERYBODY) if name not in seen]
 
 

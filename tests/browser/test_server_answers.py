@@ -39,11 +39,13 @@ ASKS = re.compile(
     r"\bfetch\(|XMLHttpRequest|EventSource|sendBeacon|WebSocket"
     r"|import \{[^}]*\b(?:piece|answerOf|send|sendingQueue|post)\b[^}]*\}"
 )
+BY_LIVE = re.compile(r'from "./live.js"|export async function piece')
 DRIVEN: set[str] = set()
 NONE, NEVER, FAILED = "none", "never", ("500", "503")
 TURNS = cycle(FAILED)
-LONGEST = 15_000
-"""Milliseconds within which a page notices that there is no answer."""
+ALIKE = cycle((NEVER, FAILED[0], NEVER, FAILED[1]))
+LONGEST, STEP = 15_000, 2_000
+"""Milliseconds within which a page notices that there is no answer, and until one may arrive."""
 PROBE = "/is-handled/"
 Test = Callable[..., None]
 MAY_BE_OLD = text("The server does not answer. What stands here may be old.")
@@ -53,10 +55,14 @@ TRY_AGAIN = text("The server does not answer. Please try again.")
 def drives(*scripts: str, gives_up: bool = True) -> Callable[[Test], Test]:
     """Declare that a test drives these scripts, and how they get no answer then.
 
-    Whoever gives up an answer that never comes has the same then as without a connection.
+    Whoever gives up an answer that never comes has the same then as without a connection. Who asks
+    by live.js has the same in every way: one each, by turns.
     """
     DRIVEN.update(scripts)
-    chosen = (next(TURNS), NEVER) if gives_up else (NONE, next(TURNS), NEVER)
+    if all(BY_LIVE.search((SCRIPTS / each).read_text("utf-8")) for each in scripts):
+        chosen = (next(ALIKE),)
+    else:
+        chosen = (next(TURNS), NEVER) if gives_up else (NONE, next(TURNS), NEVER)
     return pytest.mark.parametrize("way", chiefly(*chosen, of=(*FAILED, NONE, NEVER)))
 
 
@@ -82,9 +88,9 @@ def trouble(page: Page, way: str) -> None:
 
 def wait(page: Page, milliseconds: int = LONGEST) -> None:
     """Advance the time by so much, letting answers arrive."""
-    for _second in range(milliseconds // 1000):
-        page.clock.run_for(1000)
-        page.wait_for_timeout(10)
+    for before in range(0, milliseconds, STEP):
+        page.clock.run_for(min(STEP, milliseconds - before))
+        page.wait_for_timeout(20)
 
 
 def wait_until(page: Page, is_so: Callable[[], bool]) -> None:

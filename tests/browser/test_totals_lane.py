@@ -70,7 +70,7 @@ def test_keys_for_the_totals_of_real_sheets(
 
 
 def test_many_tables_at_ten_keys_a_second(page: Page, tournament: Tournament, typist: User) -> None:
-    tables = tries(12, 44)
+    tables = tries(8, 44)
     round = make_round(tournament, sizes=(4,) * tables)
     totals = (real_totals() * 2)[:tables]
     lane(page, typist)
