@@ -348,11 +348,14 @@ def round_footnotes(
     corrections = [each for each in corrected if each.round == number]
     rulings = ruled_tables(tournament, [number]) if result.ruled else ()
     lines = _lines(place, corrections, rulings, result.control_sum is not None, result.is_live)
-    lines = [*counting_sentences(tournament.counting), *lines]
-    return Footnotes(
-        [*lines, *verification_notes(tournament, [result])],
-        _marks(cells({each.table for each in corrections}), cells(result.ruled)),
-    )
+    lines = [
+        *counting_sentences(tournament.counting),
+        *lines,
+        *verification_notes(tournament, [result]),
+        control_sentence(result.control_sum, 0),
+    ]
+    marks = _marks(cells({each.table for each in corrections}), cells(result.ruled))
+    return Footnotes([line for line in lines if line], marks)
 
 
 def ranking_footnotes(tournament: Tournament, report: GroupReport) -> list[str]:

@@ -15,12 +15,19 @@ from tests.factories.rounds import enter_round, make_drawn_tournament, round_num
 from tournament.exports.excel import workbook as excel
 from tournament.exports.excel.page import HEADING_ROW
 from tournament.exports.excel.results import results
+from tournament.labels.standings import control_sentence, tie_break_sentence
+from tournament.lists.notes import (
+    notes_below,
+    round_footnotes,
+    standings_footnotes,
+    status_of,
+)
 from tournament.models import Adjustment, Club, Entry, Person, PrizeAward, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes
 from tournament.rounds.reads.rounds import seat_list
-from tournament.standings.reads.standings import round_result
+from tournament.standings.reads.standings import round_result, standings_after
 
 pytestmark = pytest.mark.django_db
 
@@ -72,6 +79,21 @@ def test_workbook_follows_the_language(tournament):
         *("Overview", "Players", "Seat list", "Table results", "Round 1", "Round 2"),
         *("Recount", "Standings"),
     ]
+
+
+@pytest.mark.parametrize("make", [excel.workbook, results])
+def test_status_and_notes_are_those_of_the_papers(tournament, make):
+    Adjustment.objects.create(entry=tournament.entries.get(number=5), points=-12, reason="x")
+    book, report = read_workbook(make(tournament)), standings_after(tournament)
+    below = notes_below(tournament, report, standings_footnotes(tournament, report))
+    assert control_sentence(0, -12) in below[-1]
+    below_round = round_footnotes(round_result(round_number(tournament, 1))).lines
+    assert below_round == [control_sentence(0, 0)]
+    for name, notes in (("Zwischenstand", below), ("Runde 1", below_round)):
+        cells = [cell.value for cell in book[name]["A"]][HEADING_ROW:]
+        assert [text for text in cells if isinstance(text, str)] == notes
+    assert tie_break_sentence([]) not in book["Zwischenstand"]["A3"].value
+    assert book["Zwischenstand"]["A3"].value.startswith(f"{status_of(report)} · ")
 
 
 @pytest.mark.parametrize("after", [1, 2])

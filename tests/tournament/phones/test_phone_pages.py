@@ -17,6 +17,7 @@ from tests.factories.submissions import submit
 from tests.factories.words import text
 from tournament.labels.points import signed
 from tournament.labels.rounds import PHASES
+from tournament.lists.notes import notes_below, standings_footnotes
 from tournament.models import Bye, Entry, Seat, Tournament
 from tournament.people.writes.players import edit_player
 from tournament.permissions import COMMAND_LINE
@@ -31,6 +32,7 @@ from tournament.shared.rules.fields import PlayerData
 from tournament.shared.rules.names import is_whole_name
 from tournament.standings.reads.standings import standings_after
 from tournament.tournaments.writes.tournaments import finish_tournament
+from tournament.trust.writes import freeze_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -430,6 +432,17 @@ def test_queries_of_a_page_made_kept_and_unchanged(
     with django_assert_num_queries(unchanged):
         answer = Client().get(address(tournament, name), headers=mark)
     assert answer.status_code == (200 if name == "phone-clock" else 304)
+
+
+def test_standings_have_the_notes_of_the_papers_below_them(tournament):
+    release_with_results(tournament)
+    close_round(COMMAND_LINE, round_number(tournament, 1))
+    freeze_standings(COMMAND_LINE, tournament, seen=None, reason="Stromausfall")
+    tournament.refresh_from_db()
+    report = standings_after(tournament)
+    notes = notes_below(tournament, report, standings_footnotes(tournament, report))
+    assert len(notes) == 3
+    assert " ".join(notes) in text_of(opened(tournament, "phone-standings"))
 
 
 def test_sheets_of_an_unreleased_round_change_no_page(tournament):

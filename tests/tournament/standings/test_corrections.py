@@ -65,7 +65,9 @@ def notes(round: Round) -> dict[str, list[str]]:
     """Return the footnotes on the screen."""
     client, slug = signed_in(round.tournament, Role.REFEREE), round.tournament.slug
     return {
-        name: client.get(reverse(name, args=args)).context["footnotes"]
+        name: [
+            note for note in client.get(reverse(name, args=args)).context["notes"] if "*" in note
+        ]
         for name, args in (("standings", [slug]), ("round-result", [slug, round.number]))
     }
 
@@ -87,7 +89,7 @@ def test_correction_after_closing_is_a_footnote_everywhere(first: Round, correct
     book = read_workbook(excel.workbook(first.tournament))
     sheets = book["Runde 1"], book.worksheets[-1]
     ends = [[cell.value for cell in sheet["A"]][28:] for sheet in sheets]
-    assert ends[0] == [None, "* korrigiert 18:04, Tisch 5"]
+    assert ends[0][:2] == [None, "* korrigiert 18:04, Tisch 5"]
     assert ends[1][:2] == [None, "* korrigiert 18:04, Runde 1, Tisch 5"]
     assert book["Runde 1"].auto_filter.ref == "A4:I28"
 

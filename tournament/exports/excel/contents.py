@@ -11,13 +11,12 @@ from django.utils.translation import get_language, gettext
 
 from tournament.exports.base import Document, plain_imprint
 from tournament.exports.excel.page import Page
-from tournament.labels.standings import ranking_title, standings_title, tie_break_sentence
+from tournament.labels.standings import ranking_title, standings_title
 from tournament.lists.columns import Column, Kind, List
 from tournament.lists.games import payments_list
 from tournament.lists.money import prizes_caution, prizes_list
 from tournament.lists.notes import (
-    final_notes,
-    lot_note,
+    notes_below,
     ranking_footnotes,
     round_footnotes,
     round_title,
@@ -146,16 +145,10 @@ class Contents:
     def _ranked(self, name: str, report: StandingsReport) -> Named:
         title = standings_title(rounds=report.rounds, final=report.final)
         titled = " · ".join(filter(None, (title, report.tag)))
-        sentence = tie_break_sentence(self.tournament.tie_breaks)
-        status = f"{status_of(report, self.now)} · {sentence}"
         footnotes = standings_footnotes(self.tournament, report)
-        notes = [
-            *footnotes.lines,
-            lot_note(self.tournament, report),
-            *final_notes(self.tournament, report, self.now),
-        ]
+        notes = notes_below(self.tournament, report, footnotes, self.now)
         listed = standings_list(report, footnotes.marks)
-        head = plain_imprint(self.tournament, titled, status, self.now)
+        head = plain_imprint(self.tournament, titled, status_of(report, self.now), self.now)
         return name, Page(head, listed, notes=notes, podium="rank")
 
     def results(self) -> Iterator[tuple[Round, Named]]:

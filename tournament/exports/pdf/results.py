@@ -26,7 +26,7 @@ from tournament.exports.pdf.drawing import (
 from tournament.exports.pdf.lists import PORTRAIT, print_list, width_of
 from tournament.labels.cup import first_places_words
 from tournament.labels.points import signed
-from tournament.labels.standings import control_sentence, ranking_title, standings_title
+from tournament.labels.standings import ranking_title, standings_title
 from tournament.lists.notes import (
     Listed,
     caution_of,
@@ -62,8 +62,7 @@ def round_result(round: Round) -> Document:
     result = result_of(round, shown_standings(round.tournament, round.number))
     footnotes = round_footnotes(result)
     head = _head(round.tournament, round_title(result.round.number), result)
-    notes = [*footnotes.lines, control_sentence(result.control_sum, 0)]
-    return print_list(head, result_list(result, footnotes.marks), notes)
+    return print_list(head, result_list(result, footnotes.marks), footnotes.lines)
 
 
 def standings(

@@ -1,7 +1,8 @@
 """`standings SLUG [--after-round R] [--category TAG | --ranking KIND] --format F -o F`."""
 
+from collections.abc import Iterable
+
 from django.core.management.base import CommandParser
-from django.utils import timezone
 
 from tournament.errors import Refused
 from tournament.exports.list_files import counted_as, csv_of, standings_csv
@@ -10,7 +11,15 @@ from tournament.labels.standings import (
     ranking_title,
     standings_title,
 )
-from tournament.lists.notes import RULED, caution_of, notes_below, standings_footnotes
+from tournament.lists.columns import List
+from tournament.lists.notes import (
+    RULED,
+    Listed,
+    caution_of,
+    notes_below,
+    ranking_footnotes,
+    standings_footnotes,
+)
 from tournament.lists.standings import ranking_list, standings_list
 from tournament.management.base import Options, TournamentCommand, as_json, as_text
 from tournament.models import Tournament
@@ -120,15 +129,19 @@ def _ranking(
     if file_format == "csv":
         return csv_of(ranking_list(ranked), report.counting)
     title = ranking_title(kind, report.rounds, final=report.final)
-    return f"{title}\n\n{as_text(ranking_list(ranked).without())}"
+    notes = ranking_footnotes(tournament, ranked)
+    return _with_notes(title, ranked, ranking_list(ranked).without(), notes)
 
 
 def _text(tournament: Tournament, report: StandingsReport) -> str:
     footnotes = standings_footnotes(tournament, report)
-    table = as_text(standings_list(report, footnotes.marks, more=False).without("tags"))
-    now = timezone.now()
+    shown = standings_list(report, footnotes.marks, more=False).without("tags")
     title = standings_title(rounds=report.rounds, final=report.final)
-    if caution := caution_of(report, now):
+    return _with_notes(title, report, shown, notes_below(tournament, report, footnotes))
+
+
+def _with_notes(title: str, listed: Listed, shown: List, notes: Iterable[str]) -> str:
+    if caution := caution_of(listed):
         title = f"{title} ({caution})"
-    notes = notes_below(tournament, report, footnotes, now)
-    return f"{title}\n\n{table}\n" + "".join(f"{note}\n" for note in notes)
+    lines = "".join(f"{note}\n" for note in notes if note)
+    return f"{title}\n\n{as_text(shown)}\n{lines}"

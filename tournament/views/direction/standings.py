@@ -105,17 +105,17 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
     rounds = [r for r in seen if r.number <= last or (r.published_at and not is_over)]
     listed = _narrowed(lists.add_courses(listed, found), typed, lambda row: row)
     is_open = not (report.nothing_played or report.complete or is_over)
+    below = notes.notes_below(tournament, report, footnotes, now)
+    changed = notes.final_notes(tournament, report, now) if report.changed_to else []
     context = {
         "frame": (title, report.rounds, [each.number for each in rounds], is_open),
         "report": report,
         "table": _table(request, tournament, listed, title),
         "nothing_yet": NOTHING_YET,
         "title": title,
-        "control": labels.control_sentence(report.control_sum, report.deductions),
-        "tie_break": labels.tie_break_sentence(tournament.tie_breaks),
-        "footnotes": footnotes.lines,
+        "changed": changed,
+        "notes": [each for each in below if each not in changed],
         "badge": notes.badge_of(report, now),
-        "final_notes": notes.final_notes(tournament, report, now),
         "rounds": rounds,
         "has_averages": more,
         "is_open": is_open,
@@ -126,7 +126,6 @@ def standings(request: Request, tournament: Tournament) -> HttpResponse:
         "tabs": standings_tabs(tournament, report),
         "may_set_up": may_now(may_edit_tournament, request.actor, tournament),
         "may_try_rules": may_try_rules(request.actor, tournament),
-        "lot_note": notes.lot_note(tournament, report),
         "lot_is_open": asks_seed(report.chain) and not report.results.seed,
     }
     return render(request, "direction/standings.html", context)
@@ -156,8 +155,7 @@ def round_result_page(request: Request, tournament: Tournament, number: int) -> 
         "result": result,
         "table": _table(request, tournament, listed, gettext("Result of the round")),
         "badge": notes.badge_of(result),
-        "control": labels.control_sentence(result.control_sum, 0),
-        "footnotes": footnotes.lines,
+        "notes": footnotes.lines,
         "typed": typed,
         "kept": _given(request, *KEPT).items(),
     }

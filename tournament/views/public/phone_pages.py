@@ -29,7 +29,7 @@ from tournament.labels.counting import (
 )
 from tournament.labels.cup import cut_words, first_places_words, shown_sentence, shown_title
 from tournament.labels.league import day_title, league_sentences, minimum_sentence
-from tournament.labels.standings import standings_title, tie_break_sentence, way_words
+from tournament.labels.standings import standings_title, way_words
 from tournament.league.reads import (
     division_of_day,
     names_of_lineups,
@@ -48,7 +48,7 @@ from tournament.lists.league import (
     substitution_words,
     table_list,
 )
-from tournament.lists.notes import caution_of, ended_note, lot_note, standings_footnotes
+from tournament.lists.notes import caution_of, ended_note, notes_below, standings_footnotes
 from tournament.lists.standings import phone_lines
 from tournament.lists.timetable import timetable_lines
 from tournament.models import (
@@ -376,9 +376,8 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "cut_words": cut_words(tournament),
             **_caution(tournament, report),
             "lines": phone_lines(page.object_list, footnotes.marks),
-            "footnotes": footnotes.lines,
-            "tie_break": tie_break_sentence(tournament.tie_breaks),
-            "lot_note": lot_note(tournament, report),
+            # As on the day of the end: the page is kept beyond it.
+            "notes": notes_below(tournament, report, footnotes, report.frozen_at),
         }
         if page.number == 1 and tournament.team_groups:
             context["groups"] = groups_list(teams_in_groups(tournament, report))
