@@ -71,12 +71,11 @@ SHOWN_ALONE = {
     ("standby/writes.py", "typed[:60]"),
     ("views/direction/players.py", "request.GET.get('typed', '')[:LONGEST_TYPED]"),
     ("views/desk/desk.py", "texts.get('window', '')[:_LONGEST_WINDOW]"),
-    ("archives/reads.py", "slug[:56]"),
     ("views/installation/people.py", "one.last_name[:100]"),
     ("views/installation/backup.py", "request.body[:LONGEST_EPOCH]"),
     ("views/series/series.py", "next_name(tournament.name, day)[:200]"),
     ("forms/tournaments.py", "wrong.line[:60]"),
-    ("forms/tournaments.py", "slugify(values['name'].lower().translate(_UMLAUTS))[:60]"),
+    ("shared/rules/names.py", "_NO_SLUG.sub('-', letters).strip('-')[:LONGEST_STEM]"),
 }
 # Parsed as numbers, games, marks or parts of a list, each judged as such; passwords are hashed.
 WITHOUT_A_LIMIT = {

@@ -28,6 +28,7 @@ from tournament.people.rules.people import Identified, identified
 from tournament.people.rules.registration import PlayerRow
 from tournament.permissions import Actor
 from tournament.shared.rules.fields import known_player
+from tournament.shared.rules.names import free_slug
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,12 +134,10 @@ def people_in(rows: Mapping[str, Rows], *, invented: bool) -> ArchivedPeople:
     return ArchivedPeople(tuple(identified(players, known.match)))
 
 
-def free_tournament_slug(slug: str) -> str:
-    """Return the short name, with a number if a tournament here has it; one query."""
-    stem = slug[:56]
-    taken = set(Tournament.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
-    names = [slug, *(f"{stem}-{number}" for number in range(2, len(taken) + 3))]
-    return next(name for name in names if name not in taken)
+def slug_here(slug: str) -> str:
+    """Return the short name, another one if a tournament here has it; one query."""
+    taken = set(Tournament.objects.values_list("slug", flat=True))
+    return free_slug(slug, taken) if slug in taken else slug
 
 
 def clubs_in_another_state(rows: Mapping[str, Rows]) -> list[str]:

@@ -13,7 +13,7 @@ from django.db import transaction
 from django.db.models import Model, QuerySet
 
 from tournament.archives.mapping import Contradiction, archived_fields, model_of, target
-from tournament.archives.reads import free_tournament_slug, tournament_by_origin
+from tournament.archives.reads import slug_here, tournament_by_origin
 from tournament.archives.rules.archive import SPELLING, Archive, CompetitionFile
 from tournament.archives.writes import (
     NOBODY,
@@ -49,9 +49,9 @@ from tournament.people.writes.people import remove_orphans
 from tournament.permissions import Actor, require_owner
 from tournament.rankings.rules import TOLD
 from tournament.series.reads import series_report
-from tournament.series.rules import SERIES_TIE_BREAKS, free_slug
+from tournament.series.rules import SERIES_TIE_BREAKS
 from tournament.series.writes import require_name
-from tournament.shared.rules.names import plain_text, tidy
+from tournament.shared.rules.names import free_slug, plain_text, tidy
 from tournament.shared.writes.changes import save_changes
 
 NEW_PAGE = "new"
@@ -205,8 +205,7 @@ def open_competition(
             known += 1
         else:
             with in_part(number):
-                slug_here = free_tournament_slug(str(about["slug"]))
-                opened = open_archive(actor, archive, slug_here, met=met)
+                opened = open_archive(actor, archive, slug_here(str(about["slug"])), met=met)
             here = opened.tournament
             different += [] if opened.same_standings else [here]
         ids["tournament"][number] = here.pk

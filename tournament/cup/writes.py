@@ -38,7 +38,6 @@ from tournament.people.reads.people import counting_people
 from tournament.people.rules.registration import PlayerRow
 from tournament.people.writes.players import import_players, remove_player, set_player_status
 from tournament.permissions import Actor, require_owner
-from tournament.series.rules import free_slug
 from tournament.series.writes import (
     copy_players,
     copy_tournament,
@@ -46,6 +45,7 @@ from tournament.series.writes import (
     status_in_next,
 )
 from tournament.shared.rules.names import tidy
+from tournament.shared.writes.new_tournaments import free_tournament_slug
 from tournament.standings.rules.rankings import TEAMS_ALONE
 from tournament.standings.writes import set_group_rankings, set_team
 from tournament.tournaments.writes.tournaments import create_tournament, edit_tournament
@@ -116,7 +116,7 @@ def enter_list(
                 raise Refused("cup_team_size", team=team, size=size, right=TEAM_SIZE)
     made = create_tournament(
         actor,
-        slug=free_slug(plan.name, list(Tournament.objects.values_list("slug", flat=True))),
+        slug=free_tournament_slug(plan.name),
         name=plan.name,
         date=plan.day,
         rounds=plan.rounds,

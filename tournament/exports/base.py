@@ -9,6 +9,7 @@ from django.utils.text import slugify
 
 from tournament.models import Cup, League, Ranking, Series, Tournament
 from tournament.shared.reads.house_style import house_style
+from tournament.shared.rules.names import UMLAUTS
 
 CSV = "text/csv"
 HTML = "text/html; charset=utf-8"
@@ -21,7 +22,6 @@ ENDINGS = {CSV: "csv", HTML: "html", JSON: "json", PDF: "pdf", XLSX: "xlsx", ZIP
 ENDINGS |= {VCARD: "vcf"}
 REHEARSAL = "PROBE"
 """Printed on every paper of a rehearsal, in every language, and prefixed to every file name."""
-UMLAUTS = {ord("ä"): "ae", ord("ö"): "oe", ord("ü"): "ue", ord("ß"): "ss"}
 """German spellings without umlauts, so that file names keep their letters."""
 
 
@@ -40,7 +40,7 @@ class Document:
 
 def document(of: Held | None, name: str, content_type: str, content: bytes) -> Document:
     """Return a document named like `herbst-sitzliste-runde-2.pdf`; without `of`: `kreuzdame-…`."""
-    stem = slugify(f"{of.slug if of else 'kreuzdame'} {name.lower().translate(UMLAUTS)}")
+    stem = slugify(f"{of.slug if of else 'kreuzdame'} {name.casefold().translate(UMLAUTS)}")
     if isinstance(of, Tournament) and of.is_rehearsal:
         stem = f"{REHEARSAL}-{stem}"
     return Document(f"{stem}.{ENDINGS[content_type]}", content_type, content)

@@ -8,7 +8,6 @@ from django import forms
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.functional import Promise, lazy
-from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -31,10 +30,10 @@ from tournament.labels.standings import TIE_BREAK_CHOICES, unknown_tie_breaks
 from tournament.models import Tournament
 from tournament.models.fields import longest
 from tournament.people.rules.ages import LONGEST_NAME, MOST_CATEGORIES, NoAges, ages_in
+from tournament.shared.rules.names import slug_of
 from tournament.standings.rules.tie_breaks import known_codes
 from tournament.tournaments.writes.tournaments import hold_match_day
 
-_UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ł": "l", "đ": "d", "ø": "o"})
 MOST_WARNINGS = 6
 MOST_EXPECTED = 3000
 NO_LIMIT = 0
@@ -124,7 +123,7 @@ class NewTournamentForm(FocusesErrors, forms.ModelForm):
         """Make the short name from the name if none was typed."""
         values: dict[str, Any] = super().clean() or self.cleaned_data
         if not values.get("slug") and values.get("name") and "slug" not in self.errors:
-            values["slug"] = slugify(values["name"].lower().translate(_UMLAUTS))[:60]
+            values["slug"] = slug_of(values["name"])
             if not values["slug"]:
                 self.add_error("slug", _("Please choose a short name."))
         return values

@@ -6,12 +6,12 @@ The worst evenings of a person are dropped, including their place bonus; the att
 
 import re
 from calendar import monthrange
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from tournament.shared.rules.names import UMLAUTS, initials, name_words
+from tournament.shared.rules.names import initials, name_words
 from tournament.shared.rules.states import state_key
 
 BEST_EVENING, LAST_EVENING = "best_evening", "last_evening"
@@ -19,9 +19,6 @@ SERIES_TIE_BREAKS = (BEST_EVENING, LAST_EVENING)
 _MISSED = -(10**6)  # ranks below everybody who has played the last evening
 _NUMBER = re.compile(r"(?<!\d)\d{1,3}(?!\d)")
 _DATE = re.compile(r"\d{1,2}\.\s?\d{1,2}\.(?:\s?\d{2,4}\b)?")
-_NO_SLUG = re.compile(r"[^a-z0-9]+")
-LONGEST_STEM = 56
-"""Characters of a slug before its number, which has four at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,11 +297,3 @@ def month_later(day: date) -> date:
     """Return the same day of the next month, or its last day if that is shorter."""
     year, month = divmod(day.year * 12 + day.month, 12)
     return date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
-
-
-def free_slug(name: str, taken: Collection[str]) -> str:
-    """Return an unused slug made from a name: "Märzabend" as "maerzabend-2"."""
-    letters = name.casefold().translate(UMLAUTS | {ord("ß"): "ss"})
-    stem = _NO_SLUG.sub("-", letters).strip("-")[:LONGEST_STEM].strip("-") or "abend"
-    names = (stem, *(f"{stem}-{number}" for number in range(2, len(taken) + 3)))
-    return next(each for each in names if each not in taken)

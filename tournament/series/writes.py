@@ -31,10 +31,11 @@ from tournament.people.writes.people import Clubs, new_person, remove_orphans
 from tournament.people.writes.players import NO_HEADINGS, remember_headings
 from tournament.permissions import Actor, require_owner
 from tournament.series.reads import recognised_lines, rule_differences, same_results
-from tournament.series.rules import ResultLine, free_slug
+from tournament.series.rules import ResultLine
 from tournament.shared.rules.fields import Of, fields_of
 from tournament.shared.rules.names import tidy
 from tournament.shared.writes.changes import save_changes
+from tournament.shared.writes.new_tournaments import free_tournament_slug
 from tournament.tournaments.writes.tournaments import create_tournament
 
 NO_ANSWERS: Mapping[int, str] = {}
@@ -117,12 +118,11 @@ def copy_tournament(
     `changed`: other settings, among them name and date. For services, who record it. Refused as by
     `create_tournament`.
     """
-    taken = list(Tournament.objects.values_list("slug", flat=True))
     settings = {field: getattr(source, field) for field in SETTINGS - NOT_COPIED} | changed
     at_once = {field: settings.pop(field) for field in ("name", "date", *SET_AT_ONCE)}
     made = create_tournament(
         actor,
-        slug=free_slug(at_once["name"], taken),
+        slug=free_tournament_slug(at_once["name"]),
         rounds=settings.pop("rounds_planned"),
         **at_once,
     )

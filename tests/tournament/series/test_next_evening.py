@@ -8,8 +8,10 @@ from django.core.exceptions import PermissionDenied
 from tests.factories.evenings import make_evening, make_series
 from tests.factories.pages import signed_in, text_of
 from tests.factories.submissions import journal
-from tests.factories.tournaments import make_club, make_user
+from tests.factories.tournaments import make_club, make_tournament, make_user
+from tournament.archives.reads import slug_here
 from tournament.errors import Refused
+from tournament.forms.tournaments import NewTournamentForm
 from tournament.models import Entry, Role, Tournament
 from tournament.money.rules import Fee
 from tournament.money.writes import PoolData, set_fees, take_payment
@@ -17,8 +19,10 @@ from tournament.permissions import COMMAND_LINE, Actor
 from tournament.privacy.writes import delete_person
 from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.prizes.writes import set_prizes
-from tournament.series.rules import free_slug, month_later, next_name
+from tournament.series.rules import month_later, next_name
 from tournament.series.writes import create_next_evening
+from tournament.shared.rules.names import free_slug
+from tournament.shared.writes.new_tournaments import free_tournament_slug
 from tournament.trust.reads.audit import contradictions
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
@@ -48,6 +52,16 @@ def test_short_names_are_free_and_short() -> None:
     assert free_slug("Märzabend Groß", {"maerzabend-gross"}) == "maerzabend-gross-2"
     assert free_slug("♣", ()) == "abend"
     assert len(free_slug("x" * 200, {"x" * 56})) <= 60
+
+
+def test_short_names_are_spelled_alike_wherever_they_are_made() -> None:
+    name, slug = "Łódź & Đurđa’s Café 2026/27", "lodz-durda-s-cafe-2026-27"
+    form = NewTournamentForm({"name": name, "date": "2026-12-01", "rounds_planned": 3})
+    assert form.is_valid()
+    assert (form.cleaned_data["slug"], free_tournament_slug(name)) == (slug, slug)
+    make_tournament(slug=slug)
+    assert (slug_here(slug), free_tournament_slug(name)) == (f"{slug}-2", f"{slug}-2")
+    assert slug_here("Herbst_2026") == "Herbst_2026"
 
 
 @pytest.fixture

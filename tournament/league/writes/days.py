@@ -24,10 +24,10 @@ from tournament.people.reads.people import counting_people
 from tournament.people.writes.players import add_player, remove_player
 from tournament.permissions import Actor, require_owner
 from tournament.seating.writes.seat_changes import substitute_player
-from tournament.series.rules import free_slug
 from tournament.series.writes import NO_ANSWERS
 from tournament.shared.rules.fields import OF_ENTRY, PlayerData, known_player
 from tournament.shared.rules.names import tidy
+from tournament.shared.writes.new_tournaments import free_tournament_slug
 from tournament.standings.rules.rankings import GroupKind
 from tournament.tournaments.writes.tournaments import create_tournament
 
@@ -130,7 +130,7 @@ def make_day_tournament(actor: Actor, day: MatchDay, *, name: str) -> Tournament
         _check_once(each.lineup, playing[:at], same)
     made = create_tournament(
         actor,
-        slug=free_slug(name, list(Tournament.objects.values_list("slug", flat=True))),
+        slug=free_tournament_slug(name),
         name=name,
         rounds=day.division.league.rounds_a_day,
         date=day.date,

@@ -5,7 +5,7 @@ A code identifies a club, in any spelling of code and name.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -26,6 +26,9 @@ _STROKES = str.maketrans({"ł": "l", "đ": "d", "ø": "o", "ħ": "h", "æ": "ae"
 _APOSTROPHES = re.compile(r"['’‘`´]")
 _BETWEEN_PARTS = re.compile(r"['’‘`´\-‐–]")
 _NO_LETTERS = re.compile(r"[\W_]+")
+_NO_SLUG = re.compile(r"[^a-z0-9_]+")
+LONGEST_STEM = 56
+"""Characters of a slug before its number, which has four at most."""
 # Of a word without its doubled letters: fewer match everybody.
 FEWEST_LETTERS = 3
 LONGEST_START = 4  # letters; longer ones are a whole name rather than its start
@@ -36,8 +39,6 @@ _SUMS = re.compile(r"(zwischen|gesamt)?(summe|sum|total|gesamt|insgesamt|anzahl)
 # As many names of people and clubs as an installation has in some years.
 _MOST_NAMES = 1 << 15
 
-# Letters without a Unicode decomposition.
-_WHOLE = str.maketrans({"ı": "i", "ø": "o", "ł": "l", "đ": "d"})
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "ł": "l"})
 
 
@@ -103,7 +104,8 @@ def spellings(word: str) -> frozenset[str]:
     small = unicodedata.normalize("NFC", word).casefold()
     decomposed = unicodedata.normalize("NFKD", small)
     bare = "".join(letter for letter in decomposed if not unicodedata.combining(letter))
-    return frozenset({small, bare.translate(_WHOLE), small.translate(UMLAUTS).translate(_WHOLE)})
+    plain = (each.translate(_STROKES) for each in (bare, small.translate(UMLAUTS)))
+    return frozenset({small, *plain})
 
 
 def is_same_text(one: str, other: str) -> bool:
@@ -116,6 +118,19 @@ def plain_text(text: str) -> str:
     """Return a key equal for texts that differ in capitals and accents only; ä equals ae."""
     small = unicodedata.normalize("NFKD", tidy(text).casefold().translate(UMLAUTS))
     return "".join(letter for letter in small if not unicodedata.combining(letter))
+
+
+def slug_of(name: str) -> str:
+    """Return a name as addresses say it: "Märzabend Groß" as "maerzabend-gross"; may be empty."""
+    letters = plain_text(name).translate(_STROKES)
+    return _NO_SLUG.sub("-", letters).strip("-")[:LONGEST_STEM].strip("-")
+
+
+def free_slug(name: str, taken: Collection[str]) -> str:
+    """Return an unused slug made from a name: "maerzabend-2"."""
+    stem = slug_of(name) or "abend"
+    names = (stem, *(f"{stem}-{number}" for number in range(2, len(taken) + 3)))
+    return next(each for each in names if each not in taken)
 
 
 @lru_cache(_MOST_NAMES)

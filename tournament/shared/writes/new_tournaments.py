@@ -9,6 +9,7 @@ from scoring.rulesets import RuleSet, WrongOption, WrongOptionCode, rule_set, ru
 from scoring.rulesets.ruleset import OptionValue
 from tournament.errors import Refused
 from tournament.models import Tournament
+from tournament.shared.rules.names import free_slug
 
 REFUSED_OPTIONS = {
     WrongOptionCode.UNKNOWN_RULES: "rules_unknown",
@@ -28,6 +29,11 @@ def require_free_slug(slug: str) -> None:
         raise Refused("slug_invalid", slug=slug) from error
     if Tournament.objects.filter(slug=slug).exists():
         raise Refused("tournament_exists", slug=slug)
+
+
+def free_tournament_slug(name: str) -> str:
+    """Return an unused short name made from the name of a tournament to come; one query."""
+    return free_slug(name, set(Tournament.objects.values_list("slug", flat=True)))
 
 
 def rules_chosen(rules: str, options: object) -> dict[str, OptionValue]:

@@ -82,7 +82,7 @@ def _read(content: bytes) -> Contents:
 
 def _open(request: Request, kept: WaitingArchive, archive: Archive) -> HttpResponse:
     about, answers = archive.about, recognised_in(request)
-    initial = {"slug": select.free_tournament_slug(str(about["tournament"]["slug"]))}
+    initial = {"slug": select.slug_here(str(about["tournament"]["slug"]))}
     form = OpenArchiveForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, dict.fromkeys(("slug_invalid", "tournament_exists"), "slug")):
