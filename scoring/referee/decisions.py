@@ -62,7 +62,7 @@ def sanction_for(sanction: Sanction, points: int = 0) -> SanctionRuling:
         if points:
             raise ImpossibleCase(ProblemCode.SANCTION_WITHOUT_POINTS, points=points)
     elif points == 0:
-        raise ImpossibleCase(ProblemCode.DEDUCTION_WITHOUT_POINTS)
+        raise ImpossibleCase(ProblemCode.DEDUCTION_WITHOUT_POINTS, most=LARGEST_DEDUCTION)
     elif not 1 <= points <= LARGEST_DEDUCTION:
         raise ImpossibleCase(
             ProblemCode.DEDUCTION_OUT_OF_RANGE, points=points, most=LARGEST_DEDUCTION

@@ -24,7 +24,7 @@ class ProblemCode(StrEnum):
     # offender, soloist: 9.3.3 b1 or b2, the referee says whether the soloist may suffer by it
     HARM_UNDECIDED = "harm_undecided"
     DEDUCTION_OUT_OF_RANGE = "deduction_out_of_range"  # points, most
-    DEDUCTION_WITHOUT_POINTS = "deduction_without_points"
+    DEDUCTION_WITHOUT_POINTS = "deduction_without_points"  # most
     SANCTION_WITHOUT_POINTS = "sanction_without_points"  # points
     PARTY_IMPOSSIBLE = "party_impossible"  # members
 

@@ -10,6 +10,7 @@ import pytest
 from django import forms as django_forms
 from django.apps import apps
 from django.db.models import CharField
+from django.template import Context, Template
 from django.urls import reverse
 
 from tests.factories.pages import messages_of, signed_in
@@ -64,16 +65,13 @@ SHOWN_ALONE = {
     ("forms/entries.py", "typed[:40]"),
     ("management/base.py", "text[:LONGEST_SHOWN]"),
     ("check_in/reads.py", "typed[:LONGEST_LINE]"),
-    ("archives/writes.py", "file_name[:255]"),
     ("competitions/writes.py", "kind[:200]"),
     ("archives/writes.py", "', '.join(unknown)[:200]"),
-    ("people/writes/players.py", "file_name[:255]"),
     ("standby/writes.py", "typed[:60]"),
     ("views/direction/players.py", "request.GET.get('typed', '')[:LONGEST_TYPED]"),
     ("views/desk/desk.py", "texts.get('window', '')[:_LONGEST_WINDOW]"),
     ("views/installation/people.py", "one.last_name[:100]"),
     ("views/installation/backup.py", "request.body[:LONGEST_EPOCH]"),
-    ("views/series/series.py", "next_name(tournament.name, day)[:200]"),
     ("forms/tournaments.py", "wrong.line[:60]"),
     ("shared/rules/names.py", "_NO_SLUG.sub('-', letters).strip('-')[:LONGEST_STEM]"),
 }
@@ -182,7 +180,9 @@ def test_reasons_on_pages_have_the_limit_of_all_reasons(project: Path) -> None:
         if 'name="reason"' in line and "<input" in line
     ]
     assert len(inputs) == 4
-    assert all(f'maxlength="{LONGEST_REASON}"' in line for line in inputs)
+    limit = "{% longest 'call' 'withdrawn_reason' %}"
+    assert all(f'maxlength="{limit}"' in line for line in inputs)
+    assert Template(limit).render(Context()) == str(LONGEST_REASON)
 
 
 @pytest.fixture

@@ -119,7 +119,7 @@ def test_next_starts_change_nothing_but_the_link_and_show_what_runs(installation
     address = f"http://127.0.0.1:{port}/"
     assert [line for line in printed.splitlines() if "/link/" not in line] == [
         f"Kreuzdame läuft: {address}",
-        text("Sign in with this link (once, within 10 minutes):"),
+        text("Sign in with this link (once, within %(minutes)s minutes):", minutes=10),
         "Beenden: Strg+C",
     ]
     assert LINK.search(printed).group() != LINK.search(first).group()

@@ -52,6 +52,7 @@ from tournament.models import (
     User,
     WaitingArchive,
 )
+from tournament.models.fields import longest
 from tournament.people.writes.people import recognised
 from tournament.permissions import Actor, require_owner
 from tournament.shared.rules.fields import Of, fields_of
@@ -96,7 +97,7 @@ def keep_archive(actor: Actor, file_name: str, content: bytes) -> WaitingArchive
     require_owner(actor)
     if actor.user is None:
         raise ValueError("the command line has no preview")
-    kept = {"file_name": file_name[:255], "content": content}
+    kept = {"file_name": file_name[: longest(WaitingArchive, "file_name")], "content": content}
     return WaitingArchive.objects.update_or_create(user=actor.user, defaults=kept)[0]
 
 

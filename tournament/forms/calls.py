@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, TypedDict
 
 from django import forms
+from django.utils.functional import lazy
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -15,6 +16,7 @@ from tournament.forms.entries import EntriesField, EntryField, suggested_text
 from tournament.forms.fields import TWO_LINES, OneOf, text_field
 from tournament.forms.score_sheets import ADDED, CONTAINED
 from tournament.journal.writes import LONGEST_REASON
+from tournament.labels.filling import fill
 from tournament.labels.points import signed
 from tournament.labels.referee import decision_words
 from tournament.labels.sheets import WHYS
@@ -59,6 +61,17 @@ class DecisionSelect(forms.RadioSelect):
         return option
 
 
+class DeductedPoints(forms.IntegerField):
+    """The points of a deduction."""
+
+    def __init__(self, **more: Any) -> None:
+        words = lazy(fill, str)(
+            _("1 to %(most)s. Nobody is credited with them."), {"most": LARGEST_DEDUCTION}
+        )
+        limits = {"min_value": 1, "max_value": LARGEST_DEDUCTION}
+        super().__init__(label=_("Points to deduct"), help_text=words, **limits, **more)
+
+
 class Somebody(forms.TypedChoiceField):
     """A position of the table; None: nobody."""
 
@@ -86,13 +99,7 @@ class DecisionForm(forms.Form):
     loss = forms.IntegerField(
         label=_("Points the offender loses"), min_value=1, max_value=999, required=False
     )
-    points = forms.IntegerField(
-        label=_("Points to deduct"),
-        min_value=1,
-        max_value=LARGEST_DEDUCTION,
-        required=False,
-        help_text=_("1 to 12. Nobody is credited with them."),
-    )
+    points = DeductedPoints(required=False)
     sitting = Somebody(label=_("Dealer who sat out"))
     row = forms.IntegerField(
         label=_("Game"),
@@ -288,12 +295,7 @@ class DeductionForm(forms.Form):
     """A deduction without credit for anybody (TSR 9.7.2 b)."""
 
     entry = EntryField(label=_("Player"))
-    points = forms.IntegerField(
-        label=_("Points to deduct"),
-        min_value=1,
-        max_value=LARGEST_DEDUCTION,
-        help_text=_("1 to 12. Nobody is credited with them."),
-    )
+    points = DeductedPoints()
     round = forms.ModelChoiceField(
         label=_("Round"),
         queryset=Round.objects.none(),

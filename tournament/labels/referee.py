@@ -213,7 +213,9 @@ PROBLEMS: Mapping[ProblemCode, str | Promise] = {
         "Could the violation of position %(offender)s harm the soloist (position %(soloist)s)? "
         "The referee decides."
     ),
-    ProblemCode.DEDUCTION_WITHOUT_POINTS: _("How many points are deducted is missing: 1 to 12."),
+    ProblemCode.DEDUCTION_WITHOUT_POINTS: _(
+        "How many points are deducted is missing: 1 to %(most)s."
+    ),
     ProblemCode.DEDUCTION_OUT_OF_RANGE: _("Deductions must be between 1 and %(most)s points."),
     ProblemCode.PARTY_IMPOSSIBLE: _("The Re party has one player or two, and all of them play."),
 }

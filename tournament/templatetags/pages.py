@@ -8,6 +8,7 @@ from html import unescape
 from urllib.parse import urlencode
 
 from django import template
+from django.apps import apps
 from django.template.base import Node, NodeList, Parser, Token
 from django.template.context import Context
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
@@ -18,6 +19,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from tournament.models import Round, Tournament
+from tournament.models.fields import longest
 from tournament.series.reads import EveningReport
 from tournament.shared.reads.kept import keep
 from tournament.shared.reads.static_files import with_imports
@@ -45,6 +47,12 @@ HEADS = {
 
 MOST_TABS = 4
 """From one round more on there is a stepper: a head is one line."""
+
+
+@register.simple_tag(name="longest")
+def longest_text(model: str, field: str) -> int:
+    """Return the limit of a text that is typed into an input without a form."""
+    return longest(apps.get_model("tournament", model), field)
 
 
 @register.inclusion_tag("components/head.html")

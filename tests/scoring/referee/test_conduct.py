@@ -51,8 +51,8 @@ def test_sanctions_never_appear_on_a_sheet_9_7_2b():
     [
         (Sanction.WARNING, 3, ProblemCode.SANCTION_WITHOUT_POINTS, {"points": 3}),
         (Sanction.DISQUALIFICATION, 12, ProblemCode.SANCTION_WITHOUT_POINTS, {"points": 12}),
-        (Sanction.DEDUCTION, 0, ProblemCode.DEDUCTION_WITHOUT_POINTS, {}),
-        (Sanction.BOUND, 0, ProblemCode.DEDUCTION_WITHOUT_POINTS, {}),
+        (Sanction.DEDUCTION, 0, ProblemCode.DEDUCTION_WITHOUT_POINTS, {"most": 12}),
+        (Sanction.BOUND, 0, ProblemCode.DEDUCTION_WITHOUT_POINTS, {"most": 12}),
         (
             Sanction.DEDUCTION,
             13,

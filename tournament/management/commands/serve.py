@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from tournament.accounts.reads import example_is_due
-from tournament.accounts.writes import owner_start_link
+from tournament.accounts.writes import START_LINK_LIFETIME, owner_start_link
 from tournament.backup.restoring import is_update_due, update_database
 from tournament.backup.sqlite import database_file, is_one_file
 from tournament.exports.pdf.layout import has_pango
@@ -136,7 +136,8 @@ class Command(TournamentCommand):
 
     def _say_link(self, link: str) -> None:
         if link:
-            self._say(gettext("Sign in with this link (once, within 10 minutes):"))
+            words = gettext("Sign in with this link (once, within %(minutes)s minutes):")
+            self._say(words % {"minutes": START_LINK_LIFETIME.seconds // 60})
             self._say(f"  {link}")
 
     def _say(self, line: str) -> None:

@@ -425,8 +425,9 @@ def keep_player_list(
     if actor.user is None:
         raise ValueError("the command line has no preview")
     PlayerImport.objects.filter(tournament=tournament, user=actor.user, entered=[]).delete()
+    named = file_name[: longest(PlayerImport, "file_name")]
     return PlayerImport.objects.create(
-        tournament=tournament, user=actor.user, file_name=file_name[:255], table=dict(table)
+        tournament=tournament, user=actor.user, file_name=named, table=dict(table)
     )
 
 

@@ -1,5 +1,7 @@
 """Signing in and out, the accounts of the installation, and the roles of a tournament."""
 
+from datetime import timedelta
+
 from django.contrib import messages
 from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
@@ -28,6 +30,8 @@ from tournament.tables import ListTable
 from tournament.views.access import Request, account_page, owner_page, tournament_page
 from tournament.views.answers import button, done, form_page, list_page, refusals_in
 
+HOURS_OF_LINK = services.HANDED_OUT_LINK_LIFETIME // timedelta(hours=1)
+
 
 @owner_page
 def accounts(request: Request) -> HttpResponse:
@@ -41,7 +45,8 @@ def accounts(request: Request) -> HttpResponse:
         gettext("Accounts"),
         acts=(gettext("What can be done"), acts),
     )
-    return list_page(request, "installation/accounts.html", {"table": table})
+    context = {"table": table, "hours": HOURS_OF_LINK}
+    return list_page(request, "installation/accounts.html", context)
 
 
 @owner_page
@@ -109,7 +114,8 @@ def role_take(request: Request, tournament: Tournament, pk: int) -> None:
 def _show_link(request: Request, account: User) -> HttpResponse:
     token = services.hand_out_link(request.actor, account)
     link = request.build_absolute_uri(reverse("sign-in-link", args=[token]))
-    return render(request, "installation/account_link.html", {"account": account, "link": link})
+    context = {"account": account, "link": link, "hours": HOURS_OF_LINK}
+    return render(request, "installation/account_link.html", context)
 
 
 @login_not_required

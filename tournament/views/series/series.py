@@ -56,6 +56,7 @@ from tournament.lists.series import evenings_list
 from tournament.lists.series import series_list as list_of
 from tournament.lists.standings import with_courses
 from tournament.models import Series, SeriesEvening, Tournament
+from tournament.models.fields import longest
 from tournament.people.reads.players import known_headings
 from tournament.people.rules.people import Identified
 from tournament.people.rules.registration import file_line
@@ -229,7 +230,7 @@ def evening_next(request: Request, tournament: Tournament) -> HttpResponse:
         raise Http404
     series = list(Series.objects.filter(evenings__tournament=tournament))
     day = month_later(tournament.date) if tournament.date else None
-    filled = {"name": next_name(tournament.name, day)[:200], "date": day}
+    filled = {"name": next_name(tournament.name, day)[: longest(Tournament, "name")], "date": day}
     form = NextEveningForm(request.POST or None, initial=filled)
     if request.method == "POST" and form.is_valid():
         with refusals_in(form):
