@@ -89,9 +89,9 @@ def ask(address: tuple[str, int], length: int, cookies: str = "", path: str = "/
         return answer(connection)
 
 
-def signed_in(account) -> str:
+def signed_in(account, backend: str | None = None) -> str:
     client = Client()
-    client.force_login(account)
+    client.force_login(account, backend=backend)
     return f"csrftoken=x; sessionid={client.session.session_key}"
 
 
@@ -121,6 +121,12 @@ def test_large_body_is_refused_before_sending_unless_permitted(address, settings
     assert told(8 * MEGABYTE + 1, owner, archive) == large
     assert told(8 * MEGABYTE, owner) == large
     assert ask(address, MEGABYTE, typist, body=b"x" * MEGABYTE) == "200 OK"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_signed_in_with_an_earlier_version_sends_no_less(settings) -> None:
+    cookies = signed_in(make_user(), "django.contrib.auth.backends.ModelBackend")
+    assert server.most_bytes("/", cookies) == settings.BODY_OF_ACCOUNTS
 
 
 def test_oversized_file_is_refused_with_a_message(address) -> None:

@@ -36,7 +36,6 @@ from urllib.parse import urlsplit
 import waitress
 from django.conf import settings
 from django.contrib.auth import get_user
-from django.contrib.sessions.backends.db import SessionStore
 from django.core.handlers.wsgi import WSGIHandler
 from django.db import DatabaseError, connections
 from django.http import HttpRequest, parse_cookie
@@ -49,6 +48,7 @@ from waitress.parser import HTTPRequestParser
 from waitress.task import ErrorTask
 
 from tournament.accounts import reads
+from tournament.accounts.signed_in import SessionStore
 from tournament.accounts.writes import network_changed
 from tournament.backup.copies import copy_wanted, last_copy, make_copy, status
 from tournament.backup.rules import MINUTES_OF_WORK, TOO_OLD_MINUTES

@@ -4,7 +4,6 @@ from http import HTTPStatus
 
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
-from django.contrib.sessions.backends.db import SessionStore
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,6 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from tournament.accounts.reads import hall_url
+from tournament.accounts.signed_in import SessionStore
 from tournament.backup import second_place
 from tournament.backup.copies import (
     Copy,
