@@ -10,6 +10,7 @@ from tournament.exports.base import XLSX, Document, Imprint, document, dressed, 
 from tournament.exports.excel.page import Page
 from tournament.exports.pdf.drawing import DrawnPages
 from tournament.exports.pdf.lists import Titled, draw_list, draw_lists
+from tournament.labels.counting import countings_sentences
 from tournament.labels.league import (
     day_title,
     deducted_sentence,
@@ -85,8 +86,9 @@ def _lists(report: DivisionReport) -> list[Titled]:
     """Return title, list and notes of what there is of a division so far."""
     division = report.division
     table = gettext("Table: %(division)s") % {"division": division.name}
-    rules = league_sentences(division.league.rules, sorted(report.sizes) or [SEATS])
-    minimum = [minimum_sentence(division.league.minimum_rounds)]
+    ranked = countings_sentences(report.countings)
+    rules = [*league_sentences(division.league.rules, sorted(report.sizes) or [SEATS]), *ranked]
+    minimum = [minimum_sentence(division.league.minimum_rounds), *ranked]
     ranking = f"{gettext('Individual ranking')}: {division.name}"
     lists: list[Titled] = [
         (table, table_list(report), rules),

@@ -1,5 +1,7 @@
 """What a tournament ranks, in words."""
 
+from collections.abc import Mapping
+
 from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -74,6 +76,15 @@ def counting_sentences(counting: Counting) -> list[str]:
             gettext("Points of tables of five are converted to %(games)s games a round.") % words
         ]
     return []
+
+
+def countings_sentences(lists: Mapping[str, Counting]) -> list[str]:
+    """Say it of lists that are added up: once where it is the same for all, else by their names."""
+    said = {name: counting_sentences(counting) for name, counting in lists.items()}
+    first = next(iter(said.values()), [])
+    if all(each == first for each in said.values()):
+        return first
+    return [f"{name}: {sentence}" for name, sentences in said.items() for sentence in sentences]
 
 
 def recounted_sentence(where: str, column: object, counted: str, claimed: str) -> str:

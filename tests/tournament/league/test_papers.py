@@ -3,13 +3,16 @@
 from functools import partial
 
 import pytest
+from django.urls import reverse
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.factories.leagues import make_day, make_league, play_day
+from tests.factories.leagues import make_day, make_league, play_day, play_rounds
+from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import enter_totals
 from tests.factories.words import text
 from tournament.exports.league import day_pdf, division_pdf, division_workbook, lineups_pdf
+from tournament.labels.counting import counting_sentences
 from tournament.labels.league import day_title, deducted_sentence, minimum_sentence
 from tournament.league.reads import DayState, DivisionReport, league_report
 from tournament.league.writes.leagues import deduct_team_points
@@ -17,6 +20,7 @@ from tournament.lists.league import state_words
 from tournament.models import League, MatchDay, PointsDeduction
 from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes.draws import draw_next_round
+from tournament.standings.rules.counting import Counting
 
 pytestmark = pytest.mark.django_db
 TEAMS = range(1, 5)
@@ -102,6 +106,25 @@ def test_match_points_below_zero_have_a_true_minus_and_stay_numbers(
     cells = [table.cell(row, column) for row in range(5, 9)]
     assert [cell.value < 0 for cell in cells] == [False, False, False, True]
     assert {(cell.data_type, cell.number_format) for cell in cells} == {("n", 'General;"−"General')}
+
+
+def test_a_season_says_what_its_days_rank() -> None:
+    league, (sentence,) = make_league(4, 2, rounds_a_day=1), counting_sentences(Counting(True))
+    first, second = MatchDay.objects.order_by("number")
+    made = make_day(first)
+    made.table_points = True
+    made.save()
+    play_rounds(made, lambda size: (9, 3, -4, -8))
+
+    def said() -> list[list[object]]:
+        sheets = read_workbook(division_workbook(league_report(league).divisions[0])).worksheets
+        return [[row[0] for row in sheet.values if sentence in str(row[0])] for sheet in sheets]
+
+    assert said() == [[sentence], [], [sentence], [], []]
+    for name in ("league", "league-players"):
+        assert text_of(signed_in().get(reverse(name, args=[league.slug]))).count(sentence) == 1
+    play_day(second, lambda size: (9, 3, -4, -8))
+    assert said()[0] == [f"{day_title(first)}: {sentence}"]
 
 
 def points_of(row: tuple[object, ...], sheet: Worksheet) -> object:

@@ -24,6 +24,7 @@ from tournament.cup.reads import acts_in_cup, acts_of_podium, cut_shown, first_p
 from tournament.labels.counting import (
     carried_words,
     counting_words,
+    countings_sentences,
     curve_words,
     standings_words,
 )
@@ -439,7 +440,10 @@ def league(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "counted": len(found.counted),
         "table": table_list(found),
         "deductions": deductions_list(found.deductions),
-        "sentences": league_sentences(rules, [*found.sizes]),
+        "sentences": [
+            *league_sentences(rules, [*found.sizes]),
+            *countings_sentences(found.countings),
+        ],
         "days": [
             (
                 day_title(each.day),
