@@ -16,7 +16,7 @@ from tournament.league.reads import league_report, names_of_lineups
 from tournament.league.writes.days import bring_in_substitute, make_day_tournament, set_forfeit
 from tournament.league.writes.leagues import remove_team_player
 from tournament.lists.league import day_teams_list, lineup_names
-from tournament.models import Club, DayTeam, GameTable, MatchDay, Tournament
+from tournament.models import Club, DayTeam, GameTable, JournalEntry, MatchDay, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.rounds.writes import close_round
 from tournament.seating.writes.draws import draw_next_round
@@ -78,6 +78,16 @@ def test_a_tournament_made_already_follows_a_lineup_with_an_open_place(day) -> N
     one, two, three, four = names_of(of.team)
     hand_in(of, [one, two, "", three, four])
     assert made.entries.filter(team=of.team.name).count() == 3
+
+
+def test_the_journal_counts_substitutes_where_a_team_comes_after_all(day) -> None:
+    make_day(day)
+    of = day.teams.order_by("pk").first()
+    hand_in(of, names_of(of.team, range(1, 6)))
+    for forfeited in (True, False):
+        set_forfeit(COMMAND_LINE, of, forfeited=forfeited)
+    told = JournalEntry.objects.filter(action="lineup_handed_in").order_by("-pk")
+    assert [each.data["players"] for each in told[:3]] == [5, 0, 5]
 
 
 def test_a_single_group_offers_no_exchange(owner) -> None:

@@ -291,8 +291,7 @@ def follow_lineups(actor: Actor, day: MatchDay) -> None:
                 _check_once(each.lineup, others, counting_people())
             each.entered_as = entered_as
             each.save(update_fields=["entered_as"])
-            words = {**_words_of(day), "team": each.team.number, "players": len(people)}
-            record(actor, None, "lineup_handed_in", touched=[each], **words)
+            tell_of_lineups(actor, [each])
         there = set(made.entries.values_list("person", flat=True))
         for person in people:
             if person.pk not in there and not person.deleted_at:
@@ -323,9 +322,9 @@ def leave_lineups(people: Collection[int]) -> list[DayTeam]:
 
 
 def tell_of_lineups(actor: Actor, rows: Iterable[DayTeam]) -> None:
-    """Record these lineups as they are now. For services."""
+    """Record these lineups as they are now, without players where the team does not come."""
     for each in rows:
-        players = len([*filter(None, each.lineup)])
+        players = 0 if each.forfeited else len([*filter(None, each.lineup)])
         words = {**_words_of(each.day), "team": each.team.number, "players": players}
         record(actor, None, "lineup_handed_in", touched=[each], **words)
 
