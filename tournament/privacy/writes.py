@@ -38,6 +38,7 @@ from tournament.people.reads.people import entered_together, entries_of, lines_o
 from tournament.people.writes.ages import follow_year
 from tournament.people.writes.people import (
     PERSON_FIELDS,
+    hold_people,
     remove_orphans,
     tell_of_person,
     write_contact,
@@ -74,8 +75,8 @@ def set_person_details(actor: Actor, person: Person, *, publish_name: bool, **co
     else.
     """
     require(may_see_people, actor)
-    reached = people_of(actor, to_reach=True).select_for_update(of=("self",))
-    person = reached.get(pk=person.same_as_id or person.pk)
+    reached = people_of(actor, to_reach=True).filter(pk=person.same_as_id or person.pk)
+    person = hold_people(reached).get()
     changed = []
     if write_contact(person, {name: tidy(text) for name, text in contact.items()}):
         changed.append("contact")
@@ -94,8 +95,8 @@ def take_back_consent(actor: Actor, person: Person) -> None:
     For owners, and for the direction of any tournament the person was entered in.
     """
     require(may_see_people, actor)
-    people = people_of(actor).select_for_update(of=("self",))
-    person = people.get(pk=person.same_as_id or person.pk)
+    people = people_of(actor).filter(pk=person.same_as_id or person.pk)
+    person = hold_people(people).get()
     if person.publish_name:
         _set_consent(actor, person, False)
         record(actor, None, "person_details_set", person=person.pk, changed=["publish_name"])
@@ -120,7 +121,7 @@ def merge_people(actor: Actor, stays: Person, goes: Person) -> None:
     "merged_already", "person_merged_with_self", "entered_together" (in one tournament).
     """
     require_owner(actor)
-    people = Person.objects.select_for_update(of=("self",)).in_bulk([stays.pk, goes.pk])
+    people = hold_people(Person.objects.filter(pk__in=[stays.pk, goes.pk])).in_bulk()
     stays, goes = people[stays.pk], people[goes.pk]
     if stays.pk == goes.pk:
         raise Refused("person_merged_with_self", name=stays.name)
@@ -166,7 +167,7 @@ def delete_person(actor: Actor, person: Person) -> None:
     """
     require_owner(actor)
     left = leave_lineups({*_all_of(person).values_list("pk", flat=True)})  # days before people
-    rows = list(_all_of(person).select_for_update())
+    rows = list(hold_people(_all_of(person)))
     entries = list(entries_of([person.pk]))
     lines = list(lines_of([person.pk]).exclude(state=""))
     _forget_names(rows)

@@ -3,6 +3,8 @@
 On SQLite nothing is locked row by row, so the order in which rows are asked for is looked at.
 """
 
+from functools import partial
+
 import pytest
 from django.db.models import Model, QuerySet
 from django.urls import reverse
@@ -10,12 +12,13 @@ from django.urls import reverse
 from tests.factories.cups import make_cup, row_of_stage
 from tests.factories.leagues import hand_in, make_day, make_league, names_of
 from tests.factories.pages import signed_in
-from tests.factories.tournaments import make_tournament
+from tests.factories.tournaments import make_club, make_entries, make_tournament
 from tests.factories.visitor import forms_of
 from tournament.competitions.writes import create_competition, delete_competition, edit_competition
 from tournament.models import (
     Cup,
     Division,
+    Entry,
     JournalEntry,
     League,
     LeagueTeam,
@@ -26,8 +29,14 @@ from tournament.models import (
     SeriesEvening,
     Tournament,
 )
+from tournament.people.writes.people import edit_person, merge_clubs
 from tournament.permissions import COMMAND_LINE
-from tournament.privacy.writes import delete_person
+from tournament.privacy.writes import (
+    delete_person,
+    merge_people,
+    set_person_details,
+    take_back_consent,
+)
 from tournament.series.writes import add_evening, remove_evening
 from tournament.tournaments.writes.tournaments import delete_tournament
 
@@ -41,13 +50,12 @@ ORDER = (
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The models whose rows are locked from now on, each where it is locked first."""
+    """The models whose rows are locked from now on."""
     found: list[str] = []
     ask = QuerySet.select_for_update
 
     def noted(rows: QuerySet, **options: object) -> QuerySet:
-        if rows.model.__name__ not in found:
-            found.append(rows.model.__name__)
+        found.append(rows.model.__name__)
         return ask(rows, **options)
 
     monkeypatch.setattr(QuerySet, "select_for_update", noted)
@@ -57,7 +65,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def in_order(asked: list[str], *models: type[Model]) -> bool:
     """Whether these are locked, in this order, before the journals."""
     wanted = [each.__name__ for each in ORDER if each in models]
-    return [each for each in asked if each in {*wanted, "JournalHead"}] == [*wanted, "JournalHead"]
+    found = [each for each in dict.fromkeys(asked) if each in {*wanted, "JournalHead"}]
+    return found == [*wanted, "JournalHead"]
 
 
 def test_a_league_is_deleted_as_its_days_are_played(asked) -> None:
@@ -129,10 +138,35 @@ def test_a_person_is_deleted_as_people_are_edited(asked) -> None:
     hand_in(of, names_of(of.team))
     asked.clear()
     delete_person(COMMAND_LINE, Person.objects.get(pk=of.lineup[0]))
-    assert in_order(asked, MatchDay, Person)
+    assert in_order(asked, MatchDay, Tournament, Person)
     told = JournalEntry.objects.order_by("-pk").values_list("tournament", "action")[:3]
     assert [*told] == [
         (None, "person_deleted"),
         (None, "lineup_handed_in"),
         (made.pk, "person_deleted"),
     ]
+
+
+def test_people_are_changed_as_players_are(asked) -> None:
+    """Tournaments before people: a player's act holds its tournament when it writes the person."""
+    (one,), (other,) = (make_entries(make_tournament(slug=slug), 1) for slug in ("eins", "zwei"))
+    stays, goes = one.person, other.person
+    for change in (
+        partial(edit_person, COMMAND_LINE, stays, {"last_name": "Neu"}),
+        partial(set_person_details, COMMAND_LINE, stays, publish_name=True, birth_year="1950"),
+        partial(take_back_consent, COMMAND_LINE, stays),
+        partial(merge_people, COMMAND_LINE, stays, goes),
+    ):
+        asked.clear()
+        change()
+        assert in_order(asked, Tournament, Person)
+
+
+def test_clubs_are_merged_with_all_their_tournaments_held(asked) -> None:
+    stays, goes = make_club("DU", "Duisburg"), make_club("E", "Essen")
+    for slug in ("eins", "zwei"):
+        make_entries(make_tournament(slug=slug), 1)
+    Entry.objects.update(club=goes)
+    asked.clear()
+    merge_clubs(COMMAND_LINE, stays, goes)
+    assert "Tournament" not in asked[asked.index("JournalHead") :]

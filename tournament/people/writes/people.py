@@ -12,7 +12,7 @@ from django.utils import timezone
 from tournament.errors import Refused
 from tournament.journal.writes import record
 from tournament.models import Club, Entry, Person, Tournament
-from tournament.people.reads.people import known_clubs
+from tournament.people.reads.people import entries_of, known_clubs
 from tournament.people.rules.ages import by_age
 from tournament.people.rules.people import Identified, completed
 from tournament.permissions import Actor, require_owner
@@ -32,7 +32,7 @@ def edit_person(actor: Actor, person: Person, values: Mapping[str, str]) -> None
     Refused: `name_missing`, `person_is_deleted`, `stands_in_final_list`.
     """
     require_owner(actor)
-    before = Person.objects.get(pk=person.pk)
+    before = hold_people(Person.objects.filter(pk=person.pk)).get()
     changed = _changes(before, PERSON_FIELDS, values)
     if not changed:
         return
@@ -85,8 +85,7 @@ def merge_clubs(actor: Actor, stays: Club, goes: Club) -> None:
         return
     names = {"code": [goes.code, stays.code], "name": [goes.name, stays.name]}
     changes = {field: pair for field, pair in names.items() if pair[0] != pair[1]}
-    for tournament in _tournaments_of(goes).order_by("pk"):
-        locked = Tournament.objects.select_for_update().get(pk=tournament.pk)
+    for locked in hold_tournaments(_tournaments_of(goes).values_list("pk", flat=True)):
         moved = [*locked.entries.filter(club=goes).values_list("pk", flat=True)]
         if not locked.is_over and moved:
             players = Entry.objects.filter(pk__in=moved)
@@ -128,10 +127,26 @@ def require_not_final(name: str, tournaments: Iterable[int]) -> None:
     They are locked until the end of the transaction. For services, and for forms that check in
     advance.
     """
-    locked = Tournament.objects.select_for_update().filter(pk__in=set(tournaments)).order_by("pk")
-    final = [str(each) for each in locked if each.is_over]
+    final = [str(each) for each in hold_tournaments(tournaments) if each.is_over]
     if final:
         raise Refused("stands_in_final_list", name=name, tournaments=", ".join(final))
+
+
+def hold_tournaments(tournaments: Iterable[int]) -> list[Tournament]:
+    """Return these tournaments, by id, locked until the end of the transaction. For services."""
+    rows = Tournament.objects.filter(pk__in=set(tournaments)).order_by("pk")
+    return list(rows.select_for_update())
+
+
+def hold_people(people: QuerySet[Person]) -> QuerySet[Person]:
+    """Return people that are locked as they are read, after the tournaments they are entered in.
+
+    Every act locks in this order: what tournaments are part of, tournaments, people, journals, that
+    of the installation last. So of two acts at once neither waits for the other. For services.
+    """
+    entries = entries_of(people.values_list("pk", flat=True))
+    hold_tournaments(entries.values_list("tournament", flat=True))
+    return people.order_by("pk").select_for_update(of=("self",))
 
 
 def _tournaments_of(club: Club) -> QuerySet[Tournament]:

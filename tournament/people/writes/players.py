@@ -46,6 +46,7 @@ from tournament.people.rules.registration import (
 from tournament.people.writes.ages import follow_year, with_ages
 from tournament.people.writes.people import (
     Clubs,
+    hold_tournaments,
     is_renamed,
     new_person,
     recognised,
@@ -168,6 +169,7 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     and federal state stay deleted), "club_named_otherwise".
     """
     tournament = entry.tournament
+    hold_tournaments(entry.person.entries.values_list("tournament", flat=True))
     open_for(may_edit_players, actor, tournament)
     player = _checked(player)
     if player.team:
@@ -272,7 +274,6 @@ def import_players(
         told = Person.objects.get(pk=person)
         if write_contact(told, contact):
             follow_year(actor, told)
-        record(actor, None, "person_details_set", person=person, changed=["contact"])
     settled = {line for line, (_person, new) in offered.items() if line in written or not new}
     compared = [row.without([NOT_WRITTEN]) if row.line in settled else row for row in compared]
     numbers = Entry.objects.filter(tournament=tournament).values_list("number", flat=True)
@@ -300,6 +301,8 @@ def import_players(
     )
     words = {"added": report.added, "known": report.known, "left_out": len(report.left_out)}
     record(actor, tournament, "players_imported", touched=new, **words)
+    for line in sorted(written):  # the journal of the installation last
+        record(actor, None, "person_details_set", person=offered[line][0], changed=["contact"])
     return report
 
 
