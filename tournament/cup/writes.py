@@ -29,8 +29,6 @@ from tournament.models import (
     CupStage,
     CupWithdrawal,
     Entry,
-    GroupRanking,
-    Membership,
     Tournament,
 )
 from tournament.models.cup import PER_OF
@@ -41,6 +39,7 @@ from tournament.permissions import Actor, require_owner
 from tournament.series.writes import (
     copy_players,
     copy_tournament,
+    record_copy,
     require_name,
     status_in_next,
 )
@@ -365,10 +364,7 @@ def _made_of(
     if source.draw_method == BY_GROUPS:
         changed["draw_method"] = BY_PLAN
     made = copy_tournament(actor, source, entries, **changed)
-    models = (Entry, Membership, GroupRanking)
-    rows = [model._default_manager.filter(tournament=made) for model in models]
-    words = {"source": source.slug, "players": made.entries.count()}
-    record(actor, made, "tournament_copied", touched=[made, *rows], **words)
+    record_copy(actor, source, made)
     return made
 
 

@@ -101,13 +101,18 @@ def create_next_evening(
         _copy(prize, tournament=made, pool=pools.get(prize.pool_id))
     for rule in PrizeRule.objects.filter(tournament=source):
         _copy(rule, tournament=made, seed="", assigned_at=None)
-    models = (Entry, Membership, GroupRanking, FeeRule, Pool, Prize, PrizeRule)
-    rows = [model._default_manager.filter(tournament=made) for model in models]
-    words = {"source": source.slug, "players": made.entries.count()}
-    record(actor, made, "tournament_copied", touched=[made, *rows], **words)
+    record_copy(actor, source, made, FeeRule, Pool, Prize, PrizeRule)
     for each in series:
         add_evening(actor, each, made)
     return made
+
+
+def record_copy(actor: Actor, source: Tournament, made: Tournament, *more: type[Model]) -> None:
+    """Record what `copy_tournament` has made, and rows of more models. For services."""
+    models = (Entry, Membership, GroupRanking, *more)
+    rows = [model._default_manager.filter(tournament=made) for model in models]
+    words = {"source": source.slug, "players": made.entries.count()}
+    record(actor, made, "tournament_copied", touched=[made, *rows], **words)
 
 
 def copy_tournament(

@@ -16,10 +16,11 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
-from django.utils.translation import get_language, gettext, ngettext, pgettext
+from django.utils.translation import get_language, gettext, pgettext
 
 from scoring.terms import FIVE_TABLE
 from tournament.labels.rounds import BOARD_STATES, SHAPES, sheet_words, table_words, time_of_day
+from tournament.lists.calls import minutes_words
 from tournament.lists.html import numbered
 from tournament.lists.people import note_of
 from tournament.models import Round, Tournament
@@ -177,10 +178,7 @@ def _since(table: TableState, on: BoardTable) -> Iterator[str]:
     if on.started_at:
         words.append(gettext("began at %(at)s.") % {"at": time_of_day(on.started_at)})
     if minutes := table.extra_minutes:
-        extra = ngettext(
-            "%(minutes)s minute of extra time", "%(minutes)s minutes of extra time", minutes
-        )
-        words.append(f"{extra % {'minutes': minutes}} ({table.extra_initials})")
+        words.append(f"{minutes_words(minutes)} ({table.extra_initials})")
     yield from (f"<span>{escape(each)}</span>" for each in words)
 
 
