@@ -4,6 +4,7 @@ import json
 import re
 import zipfile
 from io import BytesIO
+from itertools import takewhile
 
 import pytest
 from django.core.management import call_command
@@ -42,6 +43,11 @@ def tournament() -> Tournament:
 
 def rows_of(sheet) -> list[tuple]:
     return list(sheet.iter_rows(min_row=HEADING_ROW + 1, values_only=True))
+
+
+def players_of(sheet) -> list[tuple]:
+    """Return the rows of the list; after an empty one come its notes."""
+    return list(takewhile(any, rows_of(sheet)))
 
 
 def test_workbook_has_a_sheet_for_everything(tournament):
@@ -122,7 +128,7 @@ def test_standings_in_the_workbook_match_the_json(tournament, tmp_path, after):
             "adjustment": row[5 + after] or 0,
             "total": row[6 + after],
         }
-        for row in rows_of(sheet)
+        for row in players_of(sheet)
     ]
     expected = json.loads(files["json"].read_text(encoding="utf-8"))
     assert figures == [{key: row[key] for key in figures[0]} for row in expected]
@@ -132,7 +138,7 @@ def test_standings_in_the_workbook_match_the_json(tournament, tmp_path, after):
 def test_round_in_the_workbook_holds_the_result(tournament):
     book = read_workbook(excel.workbook(tournament))
 
-    assert [row[:8] for row in rows_of(book["Runde 1"])] == [
+    assert [row[:8] for row in players_of(book["Runde 1"])] == [
         (
             row.rank,
             row.seat.number,

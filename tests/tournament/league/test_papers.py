@@ -110,6 +110,7 @@ def test_match_points_below_zero_have_a_true_minus_and_stay_numbers(
 
 def test_a_season_says_what_its_days_rank() -> None:
     league, (sentence,) = make_league(4, 2, rounds_a_day=1), counting_sentences(Counting(True))
+    owner = signed_in()
     first, second = MatchDay.objects.order_by("number")
     made = make_day(first)
     made.table_points = True
@@ -122,7 +123,7 @@ def test_a_season_says_what_its_days_rank() -> None:
 
     assert said() == [[sentence], [], [sentence], [], []]
     for name in ("league", "league-players"):
-        assert text_of(signed_in().get(reverse(name, args=[league.slug]))).count(sentence) == 1
+        assert text_of(owner.get(reverse(name, args=[league.slug]))).count(sentence) == 1
     play_day(second, lambda size: (9, 3, -4, -8))
     assert said()[0] == [f"{day_title(first)}: {sentence}"]
 

@@ -27,7 +27,7 @@ from tournament.exports.excel.page import HEADING_ROW
 from tournament.exports.pdf.results import ranking as print_ranking
 from tournament.labels.audit import difference_sentence
 from tournament.labels.standings import tie_break_sentence
-from tournament.lists.notes import caution_of, ranking_footnotes
+from tournament.lists.notes import ranking_footnotes
 from tournament.models import Entry, GroupRanking, Role, Tournament, VerificationRule
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.standings.reads.rankings import group_ranking, group_rules
@@ -332,7 +332,7 @@ def test_command_lists_groups_and_categories(
     call_command("standings", "herbst", "--ranking", "club")
     title, _, heading, *_rows = (out := capsys.readouterr().out).splitlines()
     ranked = group_ranking(tournament, standings_after(tournament), "club")
-    assert title == f"Vereinswertung nach Runde 2 ({caution_of(ranked)})"
+    assert title == "Vereinswertung nach Runde 2"
     assert heading.startswith("Platz  Verein")
     notes = ranking_footnotes(tournament, ranked)
     assert out.endswith("\n\n" + "".join(f"{note}\n" for note in notes))

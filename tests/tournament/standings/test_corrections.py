@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from itertools import takewhile
 
 import pytest
 from django.urls import reverse
@@ -18,6 +19,7 @@ from tournament.exports.excel.page import MARKED
 from tournament.exports.pdf.results import round_result as print_round_result
 from tournament.exports.pdf.results import standings
 from tournament.labels.points import signed
+from tournament.labels.standings import control_sentence, tie_break_sentence
 from tournament.lists.notes import standings_footnotes
 from tournament.models import GameTable, Role, Round, Tournament, Verification, VerificationRule
 from tournament.standings.reads.standings import (
@@ -62,14 +64,14 @@ def at_table(round: Round, number: int) -> GameTable:
 
 
 def notes(round: Round) -> dict[str, list[str]]:
-    """Return the footnotes on the screen."""
+    """Return the footnotes on the screen, up to how ties are decided and the control sum."""
     client, slug = signed_in(round.tournament, Role.REFEREE), round.tournament.slug
-    return {
-        name: [
-            note for note in client.get(reverse(name, args=args)).context["notes"] if "*" in note
-        ]
+    others = (control_sentence(0, 0), f"{tie_break_sentence([])} {control_sentence(0, 0)}")
+    below = {
+        name: client.get(reverse(name, args=args)).context["notes"]
         for name, args in (("standings", [slug]), ("round-result", [slug, round.number]))
     }
+    return {name: [*takewhile(lambda x: x not in others, said)] for name, said in below.items()}
 
 
 def test_without_a_correction_there_is_no_footnote(first: Round) -> None:
