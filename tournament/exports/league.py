@@ -10,7 +10,6 @@ from tournament.exports.base import XLSX, Document, Imprint, document, dressed, 
 from tournament.exports.excel.page import Page
 from tournament.exports.pdf.drawing import DrawnPages
 from tournament.exports.pdf.lists import Titled, draw_list, draw_lists
-from tournament.labels.counting import countings_sentences
 from tournament.labels.league import (
     day_title,
     deducted_sentence,
@@ -30,6 +29,7 @@ from tournament.lists.league import (
     day_words,
     days_list,
     deductions_list,
+    ranked_sentences,
     results_words,
     season_players_list,
     substitution_words,
@@ -86,7 +86,7 @@ def _lists(report: DivisionReport) -> list[Titled]:
     """Return title, list and notes of what there is of a division so far."""
     division = report.division
     table = gettext("Table: %(division)s") % {"division": division.name}
-    ranked = countings_sentences(report.countings)
+    ranked = ranked_sentences([report])
     rules = [*league_sentences(division.league.rules, sorted(report.sizes) or [SEATS]), *ranked]
     minimum = [minimum_sentence(division.league.minimum_rounds), *ranked]
     ranking = f"{gettext('Individual ranking')}: {division.name}"

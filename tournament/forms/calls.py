@@ -68,8 +68,8 @@ class DeductedPoints(forms.IntegerField):
         words = lazy(fill, str)(
             _("1 to %(most)s. Nobody is credited with them."), {"most": LARGEST_DEDUCTION}
         )
-        limits = {"min_value": 1, "max_value": LARGEST_DEDUCTION}
-        super().__init__(label=_("Points to deduct"), help_text=words, **limits, **more)
+        more = {"label": _("Points to deduct"), "help_text": words, **more}
+        super().__init__(min_value=1, max_value=LARGEST_DEDUCTION, **more)
 
 
 class Somebody(forms.TypedChoiceField):

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from django.db.models import Exists, Max, OuterRef, QuerySet
 
-from tournament.labels.league import day_title, season_sentence
+from tournament.labels.league import season_sentence
 from tournament.league.rules import (
     DayOfTeam,
     Deducted,
@@ -54,7 +54,6 @@ from tournament.sheets.reads.table_totals import DamagedResult
 from tournament.standings.reads.standings import StandingsReport, standings_of
 from tournament.standings.reads.stored_results import StoredResults, stored_results
 from tournament.standings.reads.team_groups import team_groups_of
-from tournament.standings.rules.counting import Counting
 from tournament.standings.rules.team_groups import TeamPlace
 from tournament.trust.reads.recount_season import recounted_division
 from tournament.trust.rules.recount_season import Cell, Figure, differences
@@ -167,12 +166,6 @@ class DivisionReport:
         return tuple(each for each in self.days if each.counts)
 
     @property
-    def countings(self) -> dict[str, Counting]:
-        """What the days that count rank, by their names."""
-        counted = ((each.day, each.standings) for each in self.counted)
-        return {day_title(day): report.counting for day, report in counted if report}
-
-    @property
     def groups(self) -> list[list[list[int]]]:
         """The teams of each group by day, of days that are drawn."""
         days = []
@@ -218,15 +211,6 @@ class LeagueReport:
 
     league: League
     divisions: tuple[DivisionReport, ...]
-
-    @property
-    def countings(self) -> dict[str, Counting]:
-        """What the days that count rank, by division and name."""
-        return {
-            f"{each.division}, {day}": counting
-            for each in self.divisions
-            for day, counting in each.countings.items()
-        }
 
     def of(self, division: Division) -> DivisionReport:
         """Return one of its divisions."""

@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from tournament.labels.counting import NOT_COUNTED
+from tournament.labels.counting import NOT_COUNTED, countings_sentences
 from tournament.labels.filling import short_day
 from tournament.labels.league import ZONES, day_title
 from tournament.labels.points import NONE_YET, match_points_words
@@ -82,6 +82,18 @@ def table_list(report: DivisionReport, *, is_linked: bool = False) -> List:
         ),
     )
     return List(columns, report.table, idle_columns(columns, report.table, "zone"))
+
+
+def ranked_sentences(divisions: Iterable[DivisionReport]) -> list[str]:
+    """Say how what was played on the days that count becomes what the lists rank."""
+    return countings_sentences(
+        {
+            f"{of.division}, {day_title(each.day)}": each.standings.counting
+            for of in divisions
+            for each in of.counted
+            if each.standings
+        }
+    )
 
 
 def changed_table_list(now: DivisionReport, then: DivisionReport) -> List:

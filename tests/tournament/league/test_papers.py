@@ -125,7 +125,7 @@ def test_a_season_says_what_its_days_rank() -> None:
     for name in ("league", "league-players"):
         assert text_of(owner.get(reverse(name, args=[league.slug]))).count(sentence) == 1
     play_day(second, lambda size: (9, 3, -4, -8))
-    assert said()[0] == [f"{day_title(first)}: {sentence}"]
+    assert said()[0] == [f"{first.division}, {day_title(first)}: {sentence}"]
 
 
 def points_of(row: tuple[object, ...], sheet: Worksheet) -> object:

@@ -18,7 +18,6 @@ from tournament.draw.season import least_most_after, rarer_size, turns, turns_ap
 from tournament.errors import Refused
 from tournament.exports.league import division_pdf, division_workbook
 from tournament.forms import league as forms
-from tournament.labels.counting import countings_sentences
 from tournament.labels.league import (
     deducted_sentence,
     league_sentences,
@@ -70,7 +69,7 @@ def league_season(request: Request, league: League) -> HttpResponse:
         "divisions": divisions,
         "sentences": [
             *league_sentences(league.rules, sorted(sizes) or [SEATS]),
-            *countings_sentences(report.countings),
+            *lists.ranked_sentences(report.divisions),
         ],
         "has_players": any(each.players for each in report.divisions),
         "may_change": may_change,
@@ -170,7 +169,7 @@ def league_players(request: Request, league: League) -> HttpResponse:
         "league": league,
         "tables": list(tables.values()),
         "minimum": minimum_sentence(league.minimum_rounds),
-        "sentences": countings_sentences(report.countings),
+        "sentences": lists.ranked_sentences(report.divisions),
         **tables,
     }
     return list_page(request, "league/players.html", context, of=league)

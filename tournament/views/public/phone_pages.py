@@ -24,7 +24,6 @@ from tournament.cup.reads import acts_in_cup, acts_of_podium, cut_shown, first_p
 from tournament.labels.counting import (
     carried_words,
     counting_words,
-    countings_sentences,
     curve_words,
     standings_words,
 )
@@ -44,6 +43,7 @@ from tournament.lists.league import (
     day_teams_list,
     deductions_list,
     groups_list,
+    ranked_sentences,
     results_words,
     season_players_list,
     substitution_words,
@@ -442,7 +442,7 @@ def league(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "deductions": deductions_list(found.deductions),
         "sentences": [
             *league_sentences(rules, [*found.sizes]),
-            *countings_sentences(found.countings),
+            *ranked_sentences([found]),
         ],
         "days": [
             (
