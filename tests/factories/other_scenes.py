@@ -117,7 +117,7 @@ SCENES: list[tuple[Callable[[], object], list[Page]]] = [
     (a_team_that_may_replace, [f"/leagues/liga-2026-27/1/1/substitute/{A_TEAM}/"]),
     (a_day_counts, [("/leagues/liga-2026-27/settings/", OTHER_POINTS)]),
     (season_waits, ["/archive/", "/archive/open/"]),
-    (moments.paused, ["rounds/1/"]),
+    (moments.paused, ["rounds/1/", ("rounds/1/clock/reset/", {"reason": "x" * 1001})]),
     (moments.some_due, ["", "rounds/1/", "rounds/1/board/?view=map"]),
     (moments.one_missing, ["rounds/1/", "rounds/1/close/", "standings/outlook/"]),
     (moments.all_in, ["rounds/1/", "rounds/1/close/"]),

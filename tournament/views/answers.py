@@ -14,6 +14,8 @@ from django.forms import BaseForm
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from tournament.draw import CannotDraw
@@ -25,6 +27,7 @@ from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.lists.columns import List
 from tournament.models import Cup, League, Ranking, Series, Tournament
+from tournament.shared.rules.typed import readable
 from tournament.sheets.writes.sheets import SheetRefused
 from tournament.tables import ListTable, configured
 from tournament.views.access import Request, View
@@ -33,6 +36,8 @@ REFUSED = 422
 NO_FIELDS: Mapping[str, str] = {}
 NAMES_A_PAGE = ("number", "series", "cup", "league", "ranking")
 """URL arguments, beside the tournament, that a button shares with the page it is on."""
+REASON = "reason", gettext_lazy("Reason")
+"""What is typed beside most buttons."""
 LONGEST_ROUND = 4
 """In digits: a number of a round in an address."""
 Refusal = Refused | CannotDraw | CannotSeat | SheetRefused
@@ -74,12 +79,16 @@ def reasons(refusal: Refusal) -> str:
 
 
 def button(
-    page: Callable[[View], View], back: str, anchor: str = ""
+    page: Callable[[View], View],
+    back: str,
+    anchor: str = "",
+    typed: tuple[str, str | Promise] = REASON,
 ) -> Callable[[Callable[..., Any]], View]:
     """Decorate the POST-only view of a button, of the tournament or of the installation (`page`).
 
     What the act returns as text becomes a message. Unless the act returns a response, the view
     redirects to the page of the next act where it was pressed, or else to `back`, at `anchor`.
+    What was `typed` beside the button comes back with the refusal: its field, and the label.
     """
 
     def decorate(act: Callable[..., HttpResponse | str | None]) -> View:
@@ -87,22 +96,41 @@ def button(
         @page
         @wraps(act)
         def press(request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+            is_refused = True
             with show_refusals(request):
                 answer = act(request, *args, **kwargs)
+                is_refused = False
                 if isinstance(answer, HttpResponse):
                     return answer
                 if answer:
                     messages.success(request, answer)
-            if args and (pressed := pressed_on(request, args[0])):
-                return redirect(pressed)
             place = {name: kwargs[name] for name in NAMES_A_PAGE if name in kwargs}
             if args:
                 place["slug"] = args[0].slug
-            return redirect(reverse(back, kwargs=place) + anchor)
+            pressed = pressed_on(request, args[0]) if args else ""
+            way_back = pressed or reverse(back, kwargs=place) + anchor
+            return ask_again(request, way_back, typed) if is_refused else redirect(way_back)
 
         return press
 
     return decorate
+
+
+def ask_again(
+    request: Request, way_back: str, typed: tuple[str, str | Promise] = REASON
+) -> HttpResponse:
+    """Show what was typed beside a button that was refused, to be sent again.
+
+    `typed`: its field, and the label. Where nothing was, redirect to `way_back`.
+    """
+    name, label = typed
+    sent = readable(request.POST.dict())
+    text = sent.pop(name, "").strip()
+    sent.pop("csrfmiddlewaretoken", None)
+    if not text:
+        return redirect(way_back)
+    context = {"name": name, "label": label, "text": text, "sent": sent, "way_back": way_back}
+    return render(request, "refused.html", context, status=REFUSED)
 
 
 def pressed_on(request: Request, tournament: Tournament) -> str:

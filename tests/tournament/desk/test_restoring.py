@@ -19,6 +19,7 @@ from tournament.models import GameTable, Role, SheetVersion, Verification
 from tournament.permissions import COMMAND_LINE, Actor
 from tournament.referee.writes.penalties import award_penalty
 from tournament.sheets.writes.sheets import SheetRefused, restore_version, take_sheet_back
+from tournament.views.desk.sheets import closed_sentence
 
 pytestmark = pytest.mark.django_db
 
@@ -184,7 +185,10 @@ def test_reader_without_permission_is_offered_nothing(corrected: GameTable, typi
     assert referee.post(address, posted(1, "doch")).status_code == 403
     close(corrected)
     assert not any(item["may_restore"] for item in typist.get(address).context["history"])
-    assert typist.post(address, posted(1, "doch")).status_code == 403
+    page = typist.post(address, posted(1, "doch richtig"))
+    assert page.status_code == 403
+    assert page.context["refused"] == closed_sentence()
+    assert 'value="doch richtig"' in page.content.decode()
 
 
 # --- Differences in words, which are the subject here ---------------------------------------------

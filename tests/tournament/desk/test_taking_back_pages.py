@@ -8,10 +8,12 @@ from tests.factories.submissions import current, nothing_written
 from tests.factories.words import refusal, text
 from tournament.labels.sheets import outcome_sentence
 from tournament.models import JournalEntry, SheetDraft
+from tournament.views.desk.sheets import closed_sentence
 
 SHEET = real_sheets()[0]
 TYPED = {"kind": "rows", **typed_rows(SHEET)}
 TAKE_BACK = {"version": "1", "reason": "Gehört zu Tisch 2"}
+REASON_TYPED = 'name="reason" value="Gehört zu Tisch 2"'
 
 
 def enter(client, table) -> None:
@@ -68,6 +70,28 @@ def test_unseen_version_is_not_withdrawn(typist, direction, table):
     with nothing_written():
         page = take_back(typist, table)
     assert messages_of(page) == [refusal("other_version_counts", table=1, version=2)]
+    # The reason stays, beside the version that counts now.
+    assert REASON_TYPED in page.content.decode()
+    assert 'name="version" value="2"' in page.content.decode()
+
+
+def test_reason_stays_where_the_sheet_is_gone_or_the_round_closed_meanwhile(
+    typist, direction, table
+):
+    enter(typist, table)
+    table.round.closed_at = timezone.now()
+    table.round.save()
+    with nothing_written():
+        page = take_back(typist, table)
+    assert page.context["form"].non_field_errors() == [closed_sentence()]
+    assert REASON_TYPED in page.content.decode()
+    table.round.closed_at = None
+    table.round.save()
+    take_back(direction, table)
+    with nothing_written():
+        page = take_back(typist, table)
+    assert messages_of(page) == [refusal("no_sheet_to_take_back", round=1, table=1)]
+    assert REASON_TYPED in page.content.decode()
 
 
 def test_table_waits_for_its_sheet_again(typist, table):

@@ -83,6 +83,7 @@ def test_a_sheet_sent_by_the_direction_is_refused(table: GameTable) -> None:
     with nothing_written():
         page = client.post(address_of(table), TYPED, follow=True)
     assert messages_of(page) == [refusal("round_not_published", round=2)]
+    assert TYPED["l1"] in page.content.decode()
 
 
 @pytest.mark.parametrize("name", ["sheet-check", "sheet-draft"])

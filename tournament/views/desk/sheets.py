@@ -72,7 +72,7 @@ from tournament.sheets.writes.sheets import (
 from tournament.sheets.writes.verification import confirm_dealt_out_of_turn
 from tournament.trust.reads.journal import sheet_acts
 from tournament.views.access import Request, tournament_page
-from tournament.views.answers import form_page, reasons, show_refusals
+from tournament.views.answers import done, form_page, reasons, show_refusals
 from tournament.views.desk.desk import (
     MISSING,
     Desk,
@@ -111,7 +111,7 @@ def sheet(request: Request, tournament: Tournament, number: int, table: int) -> 
         return table_gone(request, tournament, typed_fields(request), NOT_FOUND)
     if not desk.table.round.published_at:
         messages.error(request, refusal_sentence(Refused("round_not_published", round=number)))
-        return HttpResponseRedirect(request.path)
+        return table_gone(request, tournament, typed_fields(request))
     if request.POST.get("action") != "discard" and "discard" not in request.POST:
         return save(desk)
     # Discard this window's draft, or the one named, and show what is left.
@@ -396,6 +396,12 @@ def sheet_versions(
         restored = restore_version(request.actor, desk.table, wanted, reason, based_on=seen)
     except (Refused, SheetRefused) as error:
         return _history(desk, wanted, reason, reasons(error))
+    except PermissionDenied:
+        if desk.may(may_submit_sheets):
+            raise  # what only the direction accepts
+        page = _history(desk, wanted, reason, closed_sentence())
+        page.status_code = FORBIDDEN
+        return page
     words = {"number": wanted, "version": restored.number}
     sentence = gettext("Version %(number)s is restored; it is version %(version)s now.")
     messages.success(request, sentence % words)
@@ -433,9 +439,13 @@ def _history(desk: Desk, wanted: int = 0, reason: str = "", refused: str = "") -
                 "taken_back": taken_back.get(version.pk),
                 "restored": restored,
                 "penalty": "" if restored else act_sentence(act),
-                "may_restore": version != desk.version
-                and desk.may_submit
-                and (may_accept or not (version.accepted or version.kind == SheetKind.RULING)),
+                # What was typed for the one that was refused stays, whatever is offered now.
+                "may_restore": version.number == wanted
+                or (
+                    version != desk.version
+                    and desk.may_submit
+                    and (may_accept or not (version.accepted or version.kind == SheetKind.RULING))
+                ),
                 "is_wanted": version.number == wanted,
             }
         )
@@ -459,12 +469,15 @@ def sheet_take_back(
     if request.method == "POST" and form.is_valid():
         seen = version_number(request.POST.get("version", "")) or 0
         reason = form.cleaned_data["reason"]
-        with show_refusals(request):
-            take_sheet_back(request.actor, desk.table, reason, version=seen)
-            words = {"table": table}
-            messages.success(request, gettext("The sheet of table %(table)s is withdrawn.") % words)
-        return redirect("sheet-versions", tournament.slug, number, table)
-    if not desk.may_take_back:
+        try:
+            with show_refusals(request):
+                take_sheet_back(request.actor, desk.table, reason, version=seen)
+                words = gettext("The sheet of table %(table)s is withdrawn.") % {"table": table}
+                return done(request, words, "sheet-versions", tournament.slug, number, table)
+        except PermissionDenied:
+            # The round was closed while the user typed, as where a sheet is saved.
+            form.add_error(None, closed_sentence())
+    elif not desk.may_take_back:
         return redirect("sheet-versions", tournament.slug, number, table)
     return form_page(request, "desk/take_back.html", {**head_context(desk), "form": form})
 

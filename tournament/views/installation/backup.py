@@ -8,7 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
@@ -81,7 +81,7 @@ def backup_now(_request: Request) -> str:
     return gettext("Copied and checked.")
 
 
-@button(owner_page, "backup")
+@button(owner_page, "backup", typed=("path", gettext_lazy("Stick or folder")))
 def backup_place(request: Request) -> str:
     """Choose the second place; an empty path removes it."""
     path = request.POST.get("path", "").strip()
@@ -171,7 +171,7 @@ def code(request: Request) -> str:
     return ""
 
 
-@button(owner_page, "standby")
+@button(owner_page, "standby", typed=("line", gettext_lazy("Line of the first computer")))
 def follow(request: Request) -> str:
     """Stand by for the computer named in this line; signed-in users here must sign in again."""
     services.stand_by(request.actor, request.POST.get("line", ""), requests=1)

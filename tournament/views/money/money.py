@@ -8,6 +8,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
@@ -75,6 +76,7 @@ from tournament.tables import ListTable
 from tournament.views.access import Request, tournament_page
 from tournament.views.answers import (
     as_file,
+    ask_again,
     button,
     done,
     form_page,
@@ -300,10 +302,11 @@ def payment_take_back(request: Request, tournament: Tournament, pk: int) -> Http
     """Give a payment back, with a reason."""
     found = Payment.objects.filter(entry__tournament=tournament).select_related("entry__tournament")
     payment = get_object_or_404(found, pk=pk)
+    place = tournament.slug, payment.entry_id
     with show_refusals(request):
         take_back_payment(request.actor, payment, typed_reason(request.POST), _submission(request))
-        messages.success(request, gettext("Taken back."))
-    return redirect("money-person", tournament.slug, payment.entry_id)
+        return done(request, gettext("Taken back."), "money-person", *place)
+    return ask_again(request, reverse("money-person", args=place))
 
 
 @tournament_page(may_check_in_players)
