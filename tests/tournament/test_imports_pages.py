@@ -171,6 +171,16 @@ def test_invalid_list_is_refused_at_the_field(tournament, direction, data, code)
     assert not PlayerImport.objects.exists()
 
 
+def test_ticks_stay_where_the_list_is_refused(tournament, direction):
+    upload(direction, tournament, (FIXTURES / "preregistration-messy.xlsx").read_bytes())
+    preview = preview_of(tournament)
+    Tournament.objects.update(status=Tournament.Status.FINISHED)
+    page = direction.post(preview, {"accept": ["50", "53"]})
+    assert messages_of(page) == [refusal("tournament_finished")]
+    assert page.context["accepted"] == {50, 53}
+    assert not Entry.objects.exists()
+
+
 @pytest.mark.alone
 def test_lists_of_another_tournament_are_not_found(tournament, direction):
     upload(direction, tournament, b"Name\nOtto Beck\n")

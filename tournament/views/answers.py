@@ -125,11 +125,12 @@ def ask_again(
     """
     name, label = typed
     sent = readable(request.POST.dict())
-    text = sent.pop(name, "").strip()
+    text = sent.pop(name, "")
     sent.pop("csrfmiddlewaretoken", None)
-    if not text:
+    if not text.strip():
         return redirect(way_back)
     context = {"name": name, "label": label, "text": text, "sent": sent, "way_back": way_back}
+    context["lines"] = len(text.splitlines())  # more than one need a larger field
     return render(request, "refused.html", context, status=REFUSED)
 
 

@@ -587,3 +587,11 @@ def test_nobody_is_chosen_at_first_to_withdraw() -> None:
     assert [key for key, _name in choices] == ["", "Team 03", "Team 01"]
     page = client.post(address, {"who": "", "reason": "krank"})
     assert (page.status_code, CupWithdrawal.objects.count()) == (422, 0)
+
+
+def test_reason_stays_where_the_stage_is_not_decided_any_more() -> None:
+    address, client = f"/cups/{make_cup(4, go_on=2).slug}/1/withdraw/", signed_in()
+    sent = client.post(address, {"who": "Team 01", "reason": "krank"})
+    assert (sent.status_code, sent.context["form"].has_error("who")) == (422, True)
+    assert 'value="krank"' in sent.content.decode()
+    assert "krank" not in client.get(address).content.decode()

@@ -7,14 +7,20 @@ from django.http import HttpResponse
 from django.test import Client
 
 from tests.factories.pages import messages_of, signed_in, text_of
-from tests.factories.rounds import enter_totals, make_drawn_tournament, plan_of, round_number
+from tests.factories.rounds import (
+    enter_round,
+    enter_totals,
+    make_drawn_tournament,
+    plan_of,
+    round_number,
+)
 from tests.factories.tournaments import make_entries, make_owner
 from tests.factories.words import refusal, text
 from tournament.errors import Refused
 from tournament.models import Draw, GameTable, Penalty, SheetDraft, SheetKind, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.protests import lodge_protest
-from tournament.rounds.writes import start_clock
+from tournament.rounds.writes import close_round, start_clock
 from tournament.seating.writes.draws import redraw_rounds
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
@@ -128,6 +134,18 @@ def test_second_redraw_from_an_older_page_is_refused(
     page = sent(client, fingerprint)
     assert (page.status_code, messages_of(page)[-1]) == (422, DRAWN_AGAIN)
     assert (plan_of(tournament), Draw.objects.count()) == (after, 2)
+
+
+def test_reason_comes_back_where_there_is_nothing_to_redraw_any_more(
+    tournament: Tournament, client: Client
+) -> None:
+    fingerprint, first = fingerprint_on(client.get(REDRAW)), round_number(tournament, 1)
+    enter_round(first)
+    close_round(COMMAND_LINE, first)
+    page = sent(client, fingerprint)
+    assert (page.status_code, messages_of(page)) == (422, [refusal("nothing_to_redraw")])
+    assert 'name="reason" value="Falsche Liste"' in page.content.decode()
+    assert client.get(REDRAW)["Location"] == "/t/herbst/draw/"
 
 
 def test_page_that_sends_no_mark_is_shown_again(tournament: Tournament, client: Client) -> None:

@@ -272,9 +272,14 @@ def test_closed_round_stays(client):
     enter_round(first)
     close_round(COMMAND_LINE, first)
     content = {"tables": typed("2 1 3 4 / 5 6 7 8"), "fingerprint": "", "reason": "x"}
+    answer = client.post(BY_HAND.format(1), content)
+    assert answer.status_code == 422
+    assert messages_of(answer) == [refusal("round_is_closed", round=1)]
+    # What was typed comes back, line by line.
+    assert f">{content['tables']}</textarea>" in answer.content.decode()
+    assert 'name="reason" value="x"' in answer.content.decode()
     for answer in (
         client.get(BY_HAND.format(1), follow=True),
-        client.post(BY_HAND.format(1), content, follow=True),
         client.get("/t/herbst/rounds/1/swap/?one=1&other=5", follow=True),
         client.get("/t/herbst/rounds/1/substitute/", follow=True),
     ):

@@ -201,7 +201,9 @@ def stage_withdraw(request: Request, cup: str, stage: int) -> HttpResponse:
             return done(
                 request, sentence if risen else gettext("Nobody moves up."), "cup", row.cup.slug
             )
-    context = {"cup": row.cup, "stage": row, "form": form, "is_decided": found.is_decided}
+    # What was typed stays where a correction has opened the stage again meanwhile.
+    is_shown = found.is_decided or form.is_bound
+    context = {"cup": row.cup, "stage": row, "form": form, "is_shown": is_shown}
     return form_page(request, "cup/withdraw.html", context)
 
 

@@ -50,6 +50,7 @@ from tournament.views.access import Request, tournament_page
 from tournament.views.answers import (
     as_file,
     as_response,
+    ask_again,
     button,
     done,
     form_page,
@@ -162,7 +163,7 @@ def redraw(request: Request, tournament: Tournament, number: int) -> HttpRespons
     outlook = redraw_outlook(tournament)
     if outlook is None or outlook.first.number != number:
         messages.error(request, refusal_sentence(Refused("nothing_to_redraw")))
-        return redirect("draw", tournament.slug)
+        return ask_again(request, reverse("draw", args=[tournament.slug]))
     form = RedrawForm(request.POST or None, is_harmless=outlook.is_harmless)
     losses, to_draw = select.losses_of_redraw(tournament, number), players_to_draw(tournament)
     fingerprint = select.fingerprint_of_redraw(outlook, losses, to_draw)

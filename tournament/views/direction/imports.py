@@ -160,8 +160,7 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
                     )
                     messages.info(request, sentence % {"told": told})
                 return redirect("players", tournament.slug)
-            return redirect("players-import-preview", tournament.slug, kept.pk)
-        if enters:
+        elif enters:
             sentence = gettext(
                 "The row you were changing is corrected as typed. Please look again."
             )

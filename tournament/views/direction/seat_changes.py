@@ -9,7 +9,7 @@ from django.forms import Form
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from tournament.draw.changes import Move
 from tournament.draw.table_sizes import FIVE_TABLE, CannotSeat
@@ -31,7 +31,7 @@ from tournament.seating.reads.seat_changes import HandCheck, SeatChange
 from tournament.seating.writes import seat_changes as services
 from tournament.shared.rules.typed import numbers_in
 from tournament.views.access import Request, tournament_page, visible_round
-from tournament.views.answers import form_page, refusals_in, show_refusals
+from tournament.views.answers import REASON, ask_again, form_page, refusals_in, show_refusals
 from tournament.views.direction.draws import in_words
 from tournament.views.direction.papers import print_again, print_again_for_all_rounds
 from tournament.views.uploads import read_upload
@@ -41,6 +41,8 @@ ANSWERS = {
     "direction/seats_substitute.html": "direction/seats_substitute_answer.html",
 }
 """Pages that answer while one types, and the part that does."""
+TABLES = "tables", gettext_lazy("Start numbers, one line for each table")
+"""What is typed to set a round by hand."""
 
 
 @tournament_page(may_move_players)
@@ -49,7 +51,7 @@ def repair(request: Request, tournament: Tournament, number: int) -> HttpRespons
     first = select.first_not_begun(tournament)
     if first is None:
         messages.error(request, gettext("Every round that is drawn has begun: its seats stay."))
-        return redirect("overview", tournament.slug)
+        return ask_again(request, reverse("overview", args=[tournament.slug]))
     if first != number:
         return redirect("seats-repair", tournament.slug, first)
     form = forms.ReasonForm(request.POST or None)
@@ -272,7 +274,9 @@ def _confirms(request: Request) -> bool:
 
 def _closed(request: Request, round: Round) -> HttpResponse:
     messages.error(request, refusal_sentence(Refused("round_is_closed", round=round.number)))
-    return redirect("round-seats", round.tournament.slug, round.number)
+    way_back = reverse("round-seats", args=[round.tournament.slug, round.number])
+    typed = TABLES if "tables" in request.POST else REASON
+    return ask_again(request, way_back, typed)
 
 
 def _changed(
