@@ -36,6 +36,7 @@ WITHOUT_REQUEST = (
     "413.html",
     "500.html",
     "fault.html",
+    "signed_out.html",
 )
 NOTED = Path(__file__).with_name("parts_of_pages.json")
 BASES = ("base.html", "components/bar.html", "phones/base.html")

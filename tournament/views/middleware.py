@@ -13,6 +13,7 @@ from collections.abc import Callable
 from ipaddress import ip_address
 
 from django.conf import settings
+from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.db import Error, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.http.response import HttpResponseBase
@@ -33,7 +34,7 @@ from tournament.standby.rules import Notice
 from tournament.standby.standing import Way, feed, standing
 from tournament.standby.writes import give_way
 
-SERVER_ERROR, UNAVAILABLE, NOT_ALLOWED = 500, 503, 405
+SERVER_ERROR, UNAVAILABLE, NOT_ALLOWED, FORBIDDEN = 500, 503, 405, 403
 NOT_WHOLE = {206, 304}
 PACKED = {"font/woff2"}
 """Types whose files are compressed in themselves."""
@@ -244,6 +245,43 @@ def fault_page(request: HttpRequest, problem: str) -> HttpResponse:
     return page
 
 
+def old_form(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form whose token is old or missing: what this program's own sent can be sent again.
+
+    The token is another one once somebody has signed in or out in this browser.
+    """
+    return _keep_sent(request, "403_csrf.html")
+
+
+class SignInFirst(LoginRequiredMiddleware):
+    """Ask for an account; what was sent after the session has ended stays on the page meanwhile."""
+
+    def handle_no_permission(
+        self, request: HttpRequest, view_func: Callable[..., HttpResponseBase]
+    ) -> HttpResponseBase:
+        """Show what was sent, or else the page to sign in."""
+        if _resendable(request):
+            return _keep_sent(request, "signed_out.html")
+        return super().handle_no_permission(request, view_func)
+
+
+def _keep_sent(request: HttpRequest, template: str) -> HttpResponse:
+    context = {"sent": _resendable(request), "address": request.get_full_path()}
+    return render(request, template, context, status=FORBIDDEN)
+
+
+def _resendable(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return what was sent, nothing of a form with a password: without it, it would be refused."""
+    return [] if any("password" in name for name in request.POST) else _sent(request)
+
+
+class _Token(CsrfViewMiddleware):
+    """Tells whether token or origin are right, without the page of those that are not."""
+
+    def _reject(self, _request: HttpRequest, _reason: str) -> HttpResponse:
+        return HttpResponse(status=FORBIDDEN)
+
+
 def _sent(request: HttpRequest) -> list[tuple[str, str]]:
     """Return what a form of this program sent, except passwords and files, to be chosen again.
 
@@ -252,7 +290,7 @@ def _sent(request: HttpRequest) -> list[tuple[str, str]]:
     """
     if request.method != "POST" or request.FILES:
         return []
-    csrf = CsrfViewMiddleware(plain_page)
+    csrf = _Token(plain_page)
     csrf.process_request(request)
     is_own = "HTTP_ORIGIN" in request.META and csrf._origin_verified(request)  # type: ignore[attr-defined]
     if not is_own and csrf.process_view(request, plain_page, (), {}) is not None:
