@@ -106,7 +106,7 @@ def test_list_of_doubts_alone_waits_until_one_is_ticked(tournament, direction):
     preview = preview_of(tournament)
     answer = direction.post(preview, follow=True)
 
-    assert answer.redirect_chain == [(preview, 302)]
+    assert answer.redirect_chain == []
     assert messages_of(answer) == [refusal("nothing_entered")]
     assert [line for line, _sentences in told(answer)["doubtful"]] == [2, 3]
     assert (Entry.objects.count(), acts().count()) == (0, 0)
@@ -178,7 +178,7 @@ def test_ticks_stay_where_the_list_is_refused(tournament, direction):
     page = direction.post(preview, {"accept": ["50", "53"]})
     assert messages_of(page) == [refusal("tournament_finished")]
     assert page.context["accepted"] == {50, 53}
-    assert not Entry.objects.exists()
+    assert not tournament.entries.exists()
 
 
 @pytest.mark.alone

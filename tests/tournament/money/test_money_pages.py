@@ -294,7 +294,7 @@ def test_prizes_are_set_assigned_and_handed_out(client):
     award = PrizeAward.objects.get(amount=8000)
     assert send(client, "prize-hand-out", award.pk, on="1") == 302
     assert page(client, "prizes").count('aria-pressed="true"') == 1
-    assert send(client, "prizes-unassign", reason="Einspruch") == 302
+    assert send(client, "prizes-unassign", reason="Einspruch") == 422
     assert PrizeAward.objects.count() == 4
 
 
