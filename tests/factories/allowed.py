@@ -213,7 +213,7 @@ PAGES = {
     "player-remove": button(DIRECTION),
     "players-template": Page(DIRECTION),
     "players-import": Page(DIRECTION, sent=REFUSED),
-    "players-import-preview": Page(DIRECTION, sent=SENT),
+    "players-import-preview": Page(DIRECTION, sent=REFUSED),
     "players-import-undo": button(DIRECTION),
     "players-all": Page(DESK, sent=REFUSED),
     # Money

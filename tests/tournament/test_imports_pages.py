@@ -176,7 +176,7 @@ def test_ticks_stay_where_the_list_is_refused(tournament, direction):
     preview = preview_of(tournament)
     Tournament.objects.update(status=Tournament.Status.FINISHED)
     page = direction.post(preview, {"accept": ["50", "53"]})
-    assert messages_of(page) == [refusal("tournament_finished")]
+    assert (page.status_code, messages_of(page)) == (422, [refusal("tournament_finished")])
     assert page.context["accepted"] == {50, 53}
     assert not tournament.entries.exists()
 

@@ -49,7 +49,14 @@ from tournament.shared.rules.fields import PLAYER_FIELDS, Of
 from tournament.shared.rules.names import tidy
 from tournament.shared.rules.typed import key_in
 from tournament.views.access import Request, tournament_page
-from tournament.views.answers import as_response, button, form_page, refusals_in, show_refusals
+from tournament.views.answers import (
+    REFUSED,
+    as_response,
+    button,
+    form_page,
+    refusals_in,
+    show_refusals,
+)
 from tournament.views.new_people import candidates, recognised_in
 from tournament.views.uploads import (
     BYTES,
@@ -160,7 +167,8 @@ def players_import_preview(request: Request, tournament: Tournament, pk: int) ->
                     )
                     messages.info(request, sentence % {"told": told})
                 return redirect("players", tournament.slug)
-        elif enters:
+            return _show(request, kept, table, status=REFUSED)
+        if enters:
             sentence = gettext(
                 "The row you were changing is corrected as typed. Please look again."
             )
@@ -208,7 +216,9 @@ def _edited(table: PlayerTable, edit: Packed) -> PlayerTable:
     return edited if edit["drop"] is None else edited.without(edit["drop"])
 
 
-def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpResponse:
+def _show(
+    request: Request, kept: PlayerImport, table: PlayerTable, status: int = 200
+) -> HttpResponse:
     tournament = kept.tournament
     read = doubt_clubs(player_rows(table), known_clubs())
     compared = compare_with_entered(read, entered_players(tournament))
@@ -277,7 +287,7 @@ def _show(request: Request, kept: PlayerImport, table: PlayerTable) -> HttpRespo
         ],
         "recognised": sum(each.person is not None for each in known),
     }
-    return render(request, "direction/players_import_preview.html", context)
+    return render(request, "direction/players_import_preview.html", context, status=status)
 
 
 def _ticked(request: Request, name: str) -> set[int]:
