@@ -31,8 +31,7 @@ from tests.factories.allowed import (
     SENT,
     Page,
 )
-from tests.factories.effort import tries
-from tests.factories.papers import paper_address
+from tests.factories.papers import paper_address, without_layout
 from tests.factories.small_scene import make_scene
 from tests.factories.tournaments import make_owner, make_tournament, make_user
 from tournament.exports.papers import PAPERS, Reader
@@ -51,7 +50,7 @@ from tournament.permissions import (
 )
 from tournament.standby.standing import refresh
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("blank_papers")]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(scope="module")
@@ -70,6 +69,11 @@ def other(made_once: None) -> Scene:
 def browsers(scene: Scene) -> dict[str, Client]:
     """A browser signed in with each role."""
     return {role: client_for(role, scene) for role in ROLES}
+
+
+@pytest.fixture(autouse=True)
+def _paper_without_layout(monkeypatch: pytest.MonkeyPatch) -> None:
+    without_layout(monkeypatch)
 
 
 def client_for(role: str, scene: Scene) -> Client:
@@ -123,28 +127,13 @@ def test_every_address_has_its_line():
     assert set(patterns()) == set(PAGES)
 
 
-FOLLOWED = ("typist", "direction", "owner")
-"""Whose every link test_offered.py opens."""
-
-
-def who_asks(openers: frozenset[str], place: int) -> list[str]:
-    """Return who opens what stands at this place in a list.
-
-    Whoever may not; of those who may and whose links are followed elsewhere, one by turns.
-    """
-    followed = [role for role in FOLLOWED if role in openers]
-    left_out = {*followed} - {followed[place % len(followed)]} if followed else set()
-    return [role for role in ROLES if role not in tries(left_out, set())]
-
-
 @pytest.mark.parametrize("name", PAGES)
 def test_address_answers_each_role_as_it_should(name, scene, browsers):
     page = PAGES[name]
     address = "/admin/login/" if name == "admin/login/" else scene.address(name)
-    asking = {"get": who_asks(page.openers, [*PAGES].index(name)), "post": ROLES}
     wrong = {}
     for role in ROLES:
-        for method in (each for each, roles in asking.items() if role in roles):
+        for method in ("get", "post"):
             result = attempt(browsers[role], method, address)
             if result not in expected(page, role, method):
                 wrong[role, method] = (result, expected(page, role, method))
@@ -168,7 +157,7 @@ def test_paper_answers_each_role_as_required(key, scene, browsers):
     openers = OPENERS_OF_PAPERS[paper.may]
     opened = {200} if paper.is_possible(reader) else {200, SENT}
     wrong = {}
-    for role in who_asks(openers, [*PAPERS].index(key)):
+    for role in ROLES:
         result = attempt(browsers[role], "get", paper_address(paper, scene))
         right = opened if role in openers else {"sign-in" if role == "anonymous" else 403}
         if result not in right:
