@@ -129,8 +129,14 @@ def ask_again(
     sent.pop("csrfmiddlewaretoken", None)
     if not text.strip():
         return redirect(way_back)
-    context = {"name": name, "label": label, "text": text, "sent": sent, "way_back": way_back}
-    context["lines"] = len(text.splitlines())  # more than one need a larger field
+    context = {
+        "name": name,
+        "label": label,
+        "text": text,
+        "lines": len(text.splitlines()),  # more than one need a larger field
+        "sent": sent,
+        "way_back": way_back,
+    }
     return render(request, "refused.html", context, status=REFUSED)
 
 

@@ -256,7 +256,7 @@ def old_form(request: HttpRequest, reason: str = "") -> HttpResponse:
 class SignInFirst(LoginRequiredMiddleware):
     """Ask for an account; what was sent after the session has ended stays on the page meanwhile."""
 
-    def handle_no_permission(
+    def handle_no_permission(  # type: ignore[override]  # it may answer without leading elsewhere
         self, request: HttpRequest, view_func: Callable[..., HttpResponseBase]
     ) -> HttpResponseBase:
         """Show what was sent, or else the page to sign in."""
