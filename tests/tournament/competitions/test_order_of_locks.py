@@ -138,7 +138,7 @@ def test_a_person_is_deleted_as_people_are_edited(asked) -> None:
     hand_in(of, names_of(of.team))
     asked.clear()
     delete_person(COMMAND_LINE, Person.objects.get(pk=of.lineup[0]))
-    assert in_order(asked, MatchDay, Tournament, Person)
+    assert asked[:4] == ["MatchDay", "Tournament", "Tournament", "Person"]  # of days, of entries
     told = JournalEntry.objects.order_by("-pk").values_list("tournament", "action")[:3]
     assert [*told] == [
         (None, "person_deleted"),
@@ -169,4 +169,4 @@ def test_clubs_are_merged_with_all_their_tournaments_held(asked) -> None:
     Entry.objects.update(club=goes)
     asked.clear()
     merge_clubs(COMMAND_LINE, stays, goes)
-    assert "Tournament" not in asked[asked.index("JournalHead") :]
+    assert asked == ["Tournament", "JournalHead"]
