@@ -109,7 +109,7 @@ def create_next_evening(
 
 def record_copy(actor: Actor, source: Tournament, made: Tournament, *more: type[Model]) -> None:
     """Record what `copy_tournament` has made, and rows of more models. For services."""
-    models = (Entry, Membership, GroupRanking, *more)
+    models: tuple[type[Model], ...] = (Entry, Membership, GroupRanking, *more)
     rows = [model._default_manager.filter(tournament=made) for model in models]
     words = {"source": source.slug, "players": made.entries.count()}
     record(actor, made, "tournament_copied", touched=[made, *rows], **words)
