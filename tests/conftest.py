@@ -27,7 +27,9 @@ from tests.factories.databases import (
     keep_first_ones,
     migrated_once,
     one_at_a_time,
+    own_of,
     read_kept,
+    say_what_is_copied,
     set_back,
     write_kept,
 )
@@ -141,6 +143,12 @@ def begun_with(node: pytest.Item | pytest.Collector) -> tuple[str, Callable[[], 
     return base, made and made.kwargs["make"]
 
 
+def copied_by(item: pytest.Item) -> Callable[[], object] | None:
+    """Return what makes the first fixture of a test that is copied."""
+    found = item._fixtureinfo.name2fixturedefs
+    return own_of(found[name][-1].func for name in item.fixturenames if name in found)
+
+
 @pytest.fixture
 def _django_db_helper(
     request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: DjangoDbBlocker
@@ -151,8 +159,11 @@ def _django_db_helper(
     base, make = begun_with(request.node)
     if asked or (marker and marker.kwargs.get("transaction")):
         assert not make, "stands_on is for tests within one transaction"
+        say_what_is_copied(None)
         request.getfixturevalue("_database_of_its_own")
     else:
+        make = make or copied_by(request.node)
+        say_what_is_copied(make)
         with django_db_blocker.unblock(), translation.override("de"):
             begin_with(base, make)
     request.getfixturevalue("_django_db_helper")

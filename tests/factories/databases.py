@@ -4,14 +4,16 @@ SQLite copies its file page by page, which takes a few milliseconds; PostgreSQL 
 """
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 from time import monotonic
+from typing import TypeVar
 
 from django.apps import apps
 from django.core.management import call_command
 from django.db import connection, connections, transaction
+from django.db.models import Model
 
 from tournament.models.triggers import drop_triggers, install_triggers, triggers
 from tournament.shared.reads.kept import forget_all
@@ -22,9 +24,13 @@ SOON = 240
 """Seconds within which a scene may be used again: in it a clock is running."""
 Snapshot = str | tuple[str, Callable[[], object]]
 """Its name; or that of another one, and what makes this one of it."""
+M = TypeVar("M", bound=Model)
+Make = Callable[[], object]
 _kept: dict[Snapshot, sqlite3.Connection] = {}
 _made_at: dict[str, float] = {}
 _stands_on: Snapshot = ""
+_makes: dict[object, Make] = {}
+_own: Make | None = None
 
 
 def keep_first_ones(make: Callable[[], object]) -> None:
@@ -122,6 +128,47 @@ def begin_with(base: str, make: Callable[[], object] | None) -> None:
         forget_all()
     if _stands_on != snapshot:
         set_back(snapshot)
+
+
+def copied(make: Callable[[], M]) -> Callable[[None], M]:
+    """Let what a fixture returns be made once in every process: tests begin with a copy of it.
+
+    Below `@pytest.fixture`, where it asks for no other one: it is made before all of them. The
+    first one of a test is copied; tests with their own transactions make it.
+    """
+    made: dict[str, tuple[type[M], object]] = {}
+
+    def make_it() -> None:
+        one = make()
+        made[_base()] = type(one), one.pk
+
+    def read(db: None) -> M:
+        if _own is not make_it:
+            return make()
+        kind, pk = made[_base()]
+        return kind._default_manager.get(pk=pk)
+
+    read.__name__, read.__doc__, read.__module__ = make.__name__, make.__doc__, make.__module__
+    _makes[read] = make_it
+    return read
+
+
+def _base() -> str:
+    """Return the snapshot beside which something was made."""
+    return _stands_on if isinstance(_stands_on, str) else _stands_on[0]
+
+
+def own_of(fixtures: Iterable[object]) -> Make | None:
+    """Return what makes the first of these fixtures that is `copied`; None where it is made."""
+    if connection.vendor != "sqlite":
+        return None
+    return next((_makes[each] for each in fixtures if each in _makes), None)
+
+
+def say_what_is_copied(make: Make | None) -> None:
+    """Say which one the test that begins now begins with."""
+    global _own
+    _own = make
 
 
 def make_or_restore(name: str, make: Callable[[], object]) -> None:

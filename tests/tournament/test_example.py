@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories.databases import copied
 from tests.factories.tournaments import make_owner, make_tournament, make_user
 from tournament.accounts.reads import example_is_due
 from tournament.imports.example import import_example
@@ -16,6 +17,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 
 @pytest.fixture
+@copied
 def example() -> Tournament:
     return import_example(COMMAND_LINE)
 

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from tests.factories.databases import copied
 from tests.factories.pages import text_of
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_owner, make_user
@@ -16,6 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     return make_drawn_tournament()
 

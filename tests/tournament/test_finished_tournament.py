@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from django.test import Client
 
+from tests.factories.databases import copied
 from tests.factories.desk import address_of, typed_totals
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import (
@@ -35,6 +36,7 @@ FINISHED = (
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """One round of two tables, played, with a penalty and a deduction; finished."""
     tournament = make_played_tournament()

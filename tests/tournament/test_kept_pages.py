@@ -9,6 +9,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tests.factories.databases import copied
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner, make_user
 from tournament.models import Role, Tournament, User
@@ -37,6 +38,7 @@ ROLES = [Role.DIRECTION, Role.REFEREE, Role.TYPIST, None]
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Two rounds, the first with all sheets."""
     tournament = make_drawn_tournament(8, published=2, rounds_planned=2)

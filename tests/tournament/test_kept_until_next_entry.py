@@ -7,6 +7,7 @@ from django.db import transaction
 from django.http import HttpResponse
 from django.utils import translation
 
+from tests.factories.databases import copied
 from tests.factories.pages import signed_in
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_tournament
@@ -21,6 +22,7 @@ pytestmark = [pytest.mark.database, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Two tables, one round, all sheets in."""
     tournament = make_drawn_tournament(8, rounds_planned=1)

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from tests.factories.databases import copied
 from tests.factories.pages import messages_of, signed_in, text_of, without_tags
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.submissions import journal
@@ -27,6 +28,7 @@ PLAYERS = "/t/herbst/players/"
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Eight players; round 1 closed, 2 published, 3 drawn."""
     tournament = make_drawn_tournament(8, published=2)

@@ -6,6 +6,7 @@ import pytest
 from django.db import DatabaseError, IntegrityError, connection, transaction
 from django.db.transaction import TransactionManagementError
 
+from tests.factories.databases import copied
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.tournaments import make_user
 from tournament.models import GameTable, JournalEntry, JournalHead, Role, SheetDraft
@@ -15,6 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
+@copied
 def table() -> GameTable:
     return round_number(make_drawn_tournament(8), 1).tables.get(number=1)
 

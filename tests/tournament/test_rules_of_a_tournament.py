@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from scoring.rulesets import RULE_SETS
+from tests.factories.databases import copied
 from tests.factories.journal import acts
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
@@ -236,6 +237,7 @@ def test_command_names_errors_in_the_options(capsys, rules, options, code, param
 
 
 @pytest.fixture
+@copied
 def evening() -> Round:
     """A running round of eleven people without a time limit."""
     tournament = make_drawn_tournament(11, rules="altgeld")

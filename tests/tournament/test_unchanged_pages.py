@@ -9,6 +9,7 @@ from django.test import Client
 from django.utils import timezone
 from django.utils.html import strip_tags
 
+from tests.factories.databases import copied
 from tests.factories.journal import note
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.sheets import totals_content
@@ -91,7 +92,8 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 @pytest.fixture
-def tournament(db: None) -> Tournament:
+@copied
+def tournament() -> Tournament:
     return make_drawn_tournament(8)
 
 

@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.test import Client
 from django.utils import timezone
 
+from tests.factories.databases import copied
 from tests.factories.journal import note
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
@@ -27,6 +28,7 @@ BOARD = "/t/herbst/rounds/1/board/"
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Six tables of four, 100 minutes."""
     return make_drawn_tournament(24)

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.factories.databases import copied
 from tests.factories.pages import signed_in
 from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_tournament
@@ -10,13 +11,14 @@ from tournament.models import Role, Round, Tournament
 
 
 @pytest.fixture
-def tournament(db) -> Tournament:
-    return make_tournament()
+@copied
+def round() -> Round:
+    return make_round(make_tournament(), sizes=(4, 4))
 
 
 @pytest.fixture
-def round(tournament: Tournament) -> Round:
-    return make_round(tournament, sizes=(4, 4))
+def tournament(round: Round) -> Tournament:
+    return round.tournament
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from tests.factories.calls import complain
+from tests.factories.databases import copied
 from tests.factories.pages import signed_in
 from tests.factories.sheets import make_table, rows_content
 from tests.factories.submissions import current, submit
@@ -94,12 +95,36 @@ FIVE = {
 }
 
 
-def table_with(content: dict, size: int = 4) -> tuple[GameTable, Client, list[int]]:
-    """Return a table whose list is in, its referee, and the totals before."""
-    tournament = make_tournament(rounds_planned=1)
-    table = make_table(tournament, size)
+def table_with(content: dict, size: int = 4) -> GameTable:
+    """Return a table whose list is in."""
+    table = make_table(make_tournament(rounds_planned=1), size)
     submit(COMMAND_LINE, table, content)
-    return table, signed_in(tournament, Role.REFEREE), current(table).totals
+    return table
+
+
+@pytest.fixture
+@copied
+def four() -> GameTable:
+    return table_with(rows_content())
+
+
+@pytest.fixture
+@copied
+def five() -> GameTable:
+    return table_with(rows_content(5), 5)
+
+
+@pytest.fixture
+@copied
+def lost_solo() -> GameTable:
+    """The same, but the solo of row 21 counts nothing."""
+    content = rows_content()
+    content["rows"][20]["points"] = [0, 0, 0, 0]
+    return table_with(content)
+
+
+def signed_in_for(table: GameTable, role: Role = Role.REFEREE) -> Client:
+    return signed_in(table.round.tournament, role)
 
 
 def in_the_standings(table: GameTable) -> list[int]:
@@ -108,8 +133,9 @@ def in_the_standings(table: GameTable) -> list[int]:
     return [rows[seat.entry_id] for seat in table.seats.order_by("position")]
 
 
-def check(table: GameTable, referee: Client, before: list[int], fields: dict, points: list) -> None:
-    page = complain(referee, table, initials="KS", **fields)
+def check(table: GameTable, fields: dict, points: list) -> None:
+    before = current(table).totals
+    page = complain(signed_in_for(table), table, initials="KS", **fields)
     assert page.redirect_chain
     after = [total + change for total, change in zip(before, points, strict=True)]
     assert current(table).totals == in_the_standings(table) == after
@@ -119,17 +145,13 @@ def check(table: GameTable, referee: Client, before: list[int], fields: dict, po
 
 
 @pytest.mark.parametrize("name", FOUR)
-def test_a_ruling_at_a_table_of_four(name):
-    table, referee, before = table_with(rows_content())
-    assert before == [20, 20, -20, -20]
-    check(table, referee, before, *FOUR[name])
+def test_a_ruling_at_a_table_of_four(name, four):
+    assert current(four).totals == [20, 20, -20, -20]
+    check(four, *FOUR[name])
 
 
 @pytest.mark.parametrize("absagen", AGAINST_SOLOIST)
-def test_a_serious_violation_against_the_soloist(absagen):
-    content = rows_content()
-    content["rows"][20]["points"] = [0, 0, 0, 0]
-    table, referee, before = table_with(content)
+def test_a_serious_violation_against_the_soloist(absagen, lost_solo):
     fields = {
         "paragraph": "9.4.4",
         "offender": 4,
@@ -137,28 +159,27 @@ def test_a_serious_violation_against_the_soloist(absagen):
         "absagen": absagen,
         "row": 21,
     }
-    check(table, referee, before, fields, AGAINST_SOLOIST[absagen])
+    check(lost_solo, fields, AGAINST_SOLOIST[absagen])
 
 
 @pytest.mark.parametrize("name", FIVE)
-def test_a_ruling_at_a_table_of_five(name):
-    table, referee, before = table_with(rows_content(5), 5)
-    check(table, referee, before, *FIVE[name])
+def test_a_ruling_at_a_table_of_five(name, five):
+    check(five, *FIVE[name])
 
 
 @pytest.mark.parametrize("paragraph", ["none", "9.2.3", "9.7.2a"])
-def test_a_decision_without_points(paragraph):
-    table, referee, before = table_with(rows_content())
-    complain(referee, table, paragraph=paragraph, offender=3, note="Gemurmel")
+def test_a_decision_without_points(paragraph, four):
+    table, before = four, current(four).totals
+    complain(signed_in_for(table), table, paragraph=paragraph, offender=3, note="Gemurmel")
     assert current(table).totals == in_the_standings(table) == before
     call = table.calls.get()
     assert (call.points, call.penalty, call.adjustment) == ([], None, None)
 
 
 @pytest.mark.parametrize("paragraph", ["9.7.2b", "9.7.3"])
-def test_a_deduction_comes_off_the_total_without_credit(paragraph):
-    table, _referee, before = table_with(rows_content())
-    direction = signed_in(table.round.tournament, Role.DIRECTION)
+def test_a_deduction_comes_off_the_total_without_credit(paragraph, four):
+    table, before = four, current(four).totals
+    direction = signed_in_for(table, Role.DIRECTION)
     complain(direction, table, paragraph=paragraph, offender=3, points=12, note="Absprache")
     assert current(table).totals == before
     after = [*before[:2], before[2] - 12, before[3]]
@@ -166,9 +187,9 @@ def test_a_deduction_comes_off_the_total_without_credit(paragraph):
     assert table.calls.get().points == [-12]
 
 
-def test_disqualified_player_has_no_rank_and_others_keep_their_points():
-    table, _referee, before = table_with(rows_content())
-    direction = signed_in(table.round.tournament, Role.DIRECTION)
+def test_disqualified_player_has_no_rank_and_others_keep_their_points(four):
+    table, before = four, current(four).totals
+    direction = signed_in_for(table, Role.DIRECTION)
     complain(direction, table, paragraph="9.7.2c", offender=1, note="Karten gezinkt")
     assert in_the_standings(table) == before
     first = table.seats.get(position=1).entry

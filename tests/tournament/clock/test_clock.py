@@ -8,6 +8,7 @@ import pytest
 from django.http import HttpResponse
 from django.template import Context, Template
 
+from tests.factories.databases import copied
 from tests.factories.pages import signed_in
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.times import MINUTE, NINE, begun_at_nine
@@ -30,6 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Nine players at a table of four and one of five; the clock started at nine."""
     return begun_at_nine(9, rounds_planned=2)

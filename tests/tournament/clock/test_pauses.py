@@ -5,6 +5,7 @@ from unittest.mock import patch
 
 import pytest
 
+from tests.factories.databases import copied
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.times import MINUTE, NINE, begun_at_nine
@@ -38,6 +39,7 @@ ROUND = "/t/herbst/rounds/1/"
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Two tables of four; the clock started at nine."""
     return begun_at_nine()

@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone
 
+from tests.factories.databases import copied
 from tests.factories.journal import acts
 from tests.factories.pages import messages_of, signed_in, text_of, without_tags
 from tests.factories.papers import made, page_texts, read_pdf
@@ -40,6 +41,7 @@ SCREEN = "/t/herbst/beamer/pictures/timetable/"
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Two tables of four, both rounds still to be played, from ten o'clock on."""
     return make_drawn_tournament(

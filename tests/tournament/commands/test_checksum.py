@@ -12,6 +12,7 @@ import pytest
 from django.core.management import call_command
 from openpyxl import load_workbook
 
+from tests.factories.databases import copied
 from tests.factories.journal import note_everything
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
@@ -42,6 +43,7 @@ NOW = datetime.fromisoformat("2026-09-12T18:30:00+02:00")
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Two rounds; a hostile name, one unranked, a deduction, a sheet missing in round 2."""
     tournament = make_drawn_tournament(8, rounds_planned=2, published=2)

@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.factories.cups import make_cup, play, row_of_stage, stage_of
+from tests.factories.databases import copied
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tournament.cup.reads import cup_report
@@ -26,6 +27,7 @@ TABLE_POINTS = Counting(table_points=True)
 
 
 @pytest.fixture
+@copied
 def cup() -> Cup:
     cup = make_cup(players=8, go_on=4)
     play(row_of_stage(cup).tournament, Random(1))

@@ -6,6 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from tests.factories.cups import make_cup, play_evenly, row_of_stage, stage_of
+from tests.factories.databases import copied
 from tests.factories.pages import signed_in
 from tournament.cup import reads
 from tournament.cup.reads import cut_differences
@@ -27,6 +28,7 @@ FIRST_PATH = {
 
 
 @pytest.fixture
+@copied
 def cup() -> Cup:
     """Six teams, of whom three go on: one has withdrawn, three are equal at the cut."""
     cup = make_cup(6, go_on=3, per="all")

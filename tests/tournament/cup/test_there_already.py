@@ -3,6 +3,7 @@
 import pytest
 
 from tests.factories.cups import make_cup, play, play_evenly, row_of_stage, stage_of
+from tests.factories.databases import copied
 from tests.factories.pages import signed_in
 from tournament.cup.reads import Astray, keys_of_stage
 from tournament.cup.rules import Fate
@@ -20,6 +21,7 @@ FINAL = {"name": "Finale", "go_on": 0, "per": "all"}
 
 
 @pytest.fixture
+@copied
 def cup() -> Cup:
     """A cup of eight players of whom numbers 1 to 4 are entered in the final."""
     cup = make_cup(players=8, go_on=4)

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories.databases import copied
 from tests.factories.pages import signed_in
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tournament.models import Adjustment, JournalEntry, Tournament
@@ -17,6 +18,7 @@ ADDRESS = "/t/herbst/deductions/new/"
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Of four tables: the first four have +6, the next four +2."""
     made = make_drawn_tournament(16)

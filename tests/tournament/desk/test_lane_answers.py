@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.factories.databases import copied
 from tests.factories.desk import address_of, form_fields, typed_totals
 from tests.factories.lane import typed_lines
 from tests.factories.pages import signed_in
@@ -47,7 +48,8 @@ TOTALS = (6, 2, -2, -6)
 
 
 @pytest.fixture
-def round(db) -> Round:
+@copied
+def round() -> Round:
     return make_round(make_tournament(), sizes=(4, 4))
 
 

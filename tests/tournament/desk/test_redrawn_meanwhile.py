@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories.databases import copied
 from tests.factories.desk import address_of, form_fields, real_sheets, typed_totals
 from tests.factories.lane import typed_lines
 from tests.factories.pages import signed_in, text_of
@@ -23,7 +24,8 @@ TOTALS = typed_totals(6, 2, -2, -6)
 
 
 @pytest.fixture
-def tournament(db) -> Tournament:
+@copied
+def tournament() -> Tournament:
     return make_drawn_tournament(8)
 
 

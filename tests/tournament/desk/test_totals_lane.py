@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories.databases import copied
 from tests.factories.desk import address_of
 from tests.factories.journal import note
 from tests.factories.pages import signed_in
@@ -39,7 +40,8 @@ MIXED = (7, 2, -2, -7)
 
 
 @pytest.fixture
-def round(db) -> Round:
+@copied
+def round() -> Round:
     return make_round(make_tournament(), sizes=(4, 4))
 
 

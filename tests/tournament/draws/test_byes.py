@@ -3,6 +3,7 @@
 import pytest
 from django.utils.text import capfirst
 
+from tests.factories.databases import copied
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, round_number
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@copied
 def tournament():
     tournament = make_tournament(rounds_planned=2)
     make_entries(tournament, 11)

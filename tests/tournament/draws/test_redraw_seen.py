@@ -6,6 +6,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from tests.factories.databases import copied
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import (
     enter_round,
@@ -32,6 +33,7 @@ DRAWN_AGAIN = refusal("redrawn_meanwhile", round=1)
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     tournament = make_drawn_tournament()
     enter_totals(table_of(tournament, 1), [6, 2, -2, -6])

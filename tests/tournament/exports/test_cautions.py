@@ -5,6 +5,7 @@ import io
 import pytest
 from openpyxl import load_workbook
 
+from tests.factories.databases import copied
 from tests.factories.pages import signed_in
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Eight players at two tables; round 1 published, 2 and 3 drawn."""
     return make_drawn_tournament(8)

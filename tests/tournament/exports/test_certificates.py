@@ -9,6 +9,7 @@ from django.utils import timezone
 from PIL import Image
 from pypdf import PdfReader
 
+from tests.factories.databases import copied
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
@@ -27,6 +28,7 @@ FORM = f"{ADDRESS}others/"
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Two tables in one closed round: two winners with +6, two with +2."""
     tournament = make_drawn_tournament(8, rounds_planned=1, place="Köln")

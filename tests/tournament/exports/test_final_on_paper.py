@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 from pypdf import PdfReader
 
+from tests.factories.databases import copied
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.papers import A4, font_names, made, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Twelve players in one closed round, of two teams; some are in a category."""
     tournament = make_drawn_tournament(12, rounds_planned=1)

@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from tests.factories.databases import copied
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.papers import made, page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
@@ -25,6 +26,7 @@ OF_SHEETS = "%(entered)s of %(counter)s score sheet", "%(entered)s of %(counter)
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     tournament = make_drawn_tournament(8)
     enter_round(round_number(tournament, 1))

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone, translation
 
+from tests.factories.databases import copied
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
 from tests.factories.plans import make_planned_tournament, publish_rounds
@@ -23,6 +24,7 @@ HOSTILE = ["<script>alert(1)</script>", "=1+1", "Ä" * 200, "</style><b>x", "url
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     return make_planned_tournament((4, 5), (5, 4), (4,), place="Köln")
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from pypdf import PdfReader
 
+from tests.factories.databases import copied
 from tests.factories.papers import page_texts
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_user
@@ -28,6 +29,7 @@ OF_A_ROUND = [key for key, paper in PAPERS.items() if paper.of_round]
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     tournament = make_drawn_tournament(13, published=2)
     enter_round(round_number(tournament, 1))

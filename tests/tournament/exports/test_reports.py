@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import translation
 from pypdf import PdfReader
 
+from tests.factories.databases import copied
 from tests.factories.pages import signed_in
 from tests.factories.papers import A4, font_names, made, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
@@ -24,6 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Nine players; round 1 is in, 2 published, 3 drawn."""
     tournament = make_drawn_tournament(9, published=2)

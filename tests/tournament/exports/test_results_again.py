@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories.databases import copied
 from tests.factories.desk import typed_totals
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
@@ -22,6 +23,7 @@ RESULT = ("/t/herbst/print/1/result/", "Rundenergebnis, Runde 1")
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Round 1 of three is played, and round 2 published and not begun."""
     tournament = make_drawn_tournament(8, published=2)

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
+from tests.factories.databases import copied
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import (
     enter_round,
@@ -27,6 +28,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Three rounds published, two entered, one table of the third."""
     tournament = make_drawn_tournament(22, published=3)

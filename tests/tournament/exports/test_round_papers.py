@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
+from tests.factories.databases import copied
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.papers import made, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
@@ -25,6 +26,7 @@ PRINT_AGAIN = "Print again: seat list of round %(number)s, score sheets: table %
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Nine players at a table of four and one of five; round 1 published, 2 drawn."""
     return make_drawn_tournament(9)

@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone, translation
 
 from scoring.rulesets import rule_set
+from tests.factories.databases import copied
 from tests.factories.papers import A4, font_names, page_sizes, page_texts, read_pdf
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.words import text
@@ -21,6 +22,7 @@ NOW = datetime(2026, 11, 7, 13, 5, tzinfo=UTC)
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     return make_drawn_tournament(22, name="Herbstturnier", place="Köln")
 

@@ -3,6 +3,7 @@
 import pytest
 from pypdf import PageObject
 
+from tests.factories.databases import copied
 from tests.factories.papers import A4, font_names, made, page_sizes, page_texts, read_pdf
 from tests.factories.plans import make_planned_tournament
 from tests.factories.tournaments import make_tournament
@@ -13,6 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Two tables in the first round, three in the second."""
     return make_planned_tournament((4, 5), (4, 4, 5))

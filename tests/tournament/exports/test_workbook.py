@@ -11,6 +11,7 @@ from django.core.management import call_command
 from django.utils import timezone, translation
 from openpyxl import load_workbook
 
+from tests.factories.databases import copied
 from tests.factories.papers import read_workbook
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tournament.exports.excel import workbook as excel
@@ -34,6 +35,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Two rounds published, the first entered, the third drawn."""
     tournament = make_drawn_tournament(13, published=2, name="Herbst & Laub")

@@ -7,6 +7,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.test import Client
 
+from tests.factories.databases import copied
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.submissions import journal
@@ -28,6 +29,7 @@ UNREADABLE = text("These places of tables cannot be read.")
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Four tables of four."""
     return make_drawn_tournament()

@@ -4,6 +4,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 from django.db.models import Model
 
+from tests.factories.databases import copied
 from tests.factories.journal import drop_triggers
 from tests.factories.rounds import make_drawn_tournament, round_number
 from tests.factories.sheets import make_table, rows_content, totals_content
@@ -28,6 +29,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """One round drawn, a result at table 1; at table 2 one that was taken back."""
     tournament = make_drawn_tournament(8, rounds_planned=1)

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.factories.databases import copied
 from tests.factories.leagues import hand_in, make_day, make_league, names_of
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_totals
@@ -31,6 +32,7 @@ def owner() -> Client:
 
 
 @pytest.fixture
+@copied
 def day() -> MatchDay:
     return MatchDay.objects.get(division__league=make_league(4, 1, rounds_a_day=2))
 

@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories.databases import copied
 from tests.factories.journal import acts
 from tests.factories.leagues import make_day, make_league
 from tests.factories.pages import signed_in, text_of
@@ -46,6 +47,7 @@ def counted_league() -> League:
 
 
 @pytest.fixture
+@copied
 def league() -> League:
     return counted_league()
 

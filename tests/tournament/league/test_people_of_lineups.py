@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
+from tests.factories.databases import copied
 from tests.factories.leagues import hand_in, make_day, make_league, names_of, play_day
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.words import refusal
@@ -21,6 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 
 @pytest.fixture
+@copied
 def day() -> MatchDay:
     return MatchDay.objects.get(division__league=make_league(4, 1))
 

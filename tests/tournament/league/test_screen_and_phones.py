@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 from openpyxl import load_workbook
 
+from tests.factories.databases import copied
 from tests.factories.leagues import make_day, make_league, make_match_day, play_day
 from tests.factories.pages import signed_in, text_of, without_tags
 from tests.factories.papers import page_texts, read_pdf, read_workbook
@@ -62,6 +63,7 @@ def client() -> Client:
 
 
 @pytest.fixture
+@copied
 def day() -> MatchDay:
     """The first match day of four teams, two rounds a day."""
     return make_league(4, 1, rounds_a_day=2).divisions.get().days.get()

@@ -9,6 +9,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 from pytest_django.asserts import assertContains
 
+from tests.factories.databases import copied
 from tests.factories.pages import messages_of
 from tests.factories.papers import made, page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament
@@ -33,6 +34,7 @@ PLACES = Ladder(PrizeKind.PLACE)
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Eight players after the only round: two have +6, two +2 ...; all have paid 15 euros."""
     tournament = make_drawn_tournament(8, rounds_planned=1)

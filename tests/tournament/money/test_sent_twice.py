@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.factories.databases import copied
 from tests.factories.pages import messages_of
 from tests.factories.rounds import enter_round, make_drawn_tournament
 from tests.factories.tournaments import make_entries, make_owner, make_tournament
@@ -36,6 +37,7 @@ def owner() -> User:
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Four players; the fee is 15 euros, a side pool 5."""
     tournament = make_tournament()

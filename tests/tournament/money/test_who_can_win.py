@@ -7,6 +7,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.utils import timezone
 
+from tests.factories.databases import copied
 from tests.factories.pages import signed_in, text_of
 from tests.factories.papers import made, page_texts, read_pdf
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
@@ -24,6 +25,7 @@ Status = Entry.Status
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Twelve players whose points in the first of two rounds are ten times their numbers."""
     tournament = make_drawn_tournament(12, rounds_planned=2, published=2)

@@ -7,6 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.factories.databases import copied
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.sheets import make_table, rows_content, totals_content
 from tests.factories.submissions import current, journal, nothing_written
@@ -27,6 +28,7 @@ ON_LIST = {
 
 
 @pytest.fixture
+@copied
 def table() -> GameTable:
     return make_table(make_tournament())
 

@@ -13,6 +13,7 @@ from django.urls import reverse
 from django.utils import timezone
 from openpyxl import load_workbook
 
+from tests.factories.databases import copied
 from tests.factories.journal import acts
 from tests.factories.pages import signed_in, text_of
 from tests.factories.rounds import enter_round, make_drawn_tournament
@@ -78,6 +79,7 @@ def tags(tournament: Tournament) -> list[list[str]]:
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Eight players after the only round; number 1 was born in 1950, 2 in 2006."""
     tournament = make_drawn_tournament(8, rounds_planned=1)

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
+from tests.factories.databases import copied
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.tournaments import make_owner, make_tournament, make_user
 from tests.factories.words import text
@@ -25,7 +26,7 @@ from tournament.series.writes import create_next_evening
 from tournament.shared.rules.fields import PlayerData
 from tournament.tournaments.writes.tournaments import delete_tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alone]
+pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.usefixtures("blank_papers")]
 
 MAIL, PHONE = "otto.geheim@example.org", "0203 987654"
 OTHER = {"email": "falsch@example.org", "phone": "1"}
@@ -33,6 +34,7 @@ OTTO = PlayerData("Müller", "Otto", club_name="Asse", club_code="DU ZHN", state
 
 
 @pytest.fixture
+@copied
 def theirs() -> Tournament:
     """The tournament of another direction, whose player has given it contact data."""
     theirs = make_tournament("theirs", name="Frühlingsturnier", date=date(2026, 10, 12))

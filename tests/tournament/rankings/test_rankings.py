@@ -15,6 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.factories.databases import copied
 from tests.factories.journal import acts
 from tests.factories.pages import cells_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf, read_workbook
@@ -45,6 +46,7 @@ HOSTILE = "=1+1 <b>&"
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Two rounds of eight: totals 12, 3, -5, -10 at table 1 and 8, 2, -4, -6 at table 2.
 

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.factories.databases import copied
 from tests.factories.pages import signed_in
 from tests.factories.rounds import enter_totals, round_number
 from tests.factories.tournaments import make_entries, make_tournament
@@ -20,6 +21,7 @@ TOTALS = [6, 2, -2, -6, 0]
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Three rounds are drawn at once, one of eleven sits out each; the first is published."""
     tournament = make_tournament(rounds_planned=3)

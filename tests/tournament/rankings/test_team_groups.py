@@ -6,6 +6,7 @@ from itertools import chain
 import pytest
 from django.core.management import call_command
 
+from tests.factories.databases import copied
 from tests.factories.journal import acts, note
 from tests.factories.pages import cells_of, messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
@@ -41,6 +42,7 @@ HOSTILE = '<b>"Elf" & =1'
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """28 players: seven teams of four, A to F and one with a hostile name."""
     tournament = make_tournament(rounds_planned=4)

@@ -5,6 +5,7 @@ import re
 import pytest
 from django.http import HttpResponse
 
+from tests.factories.databases import copied
 from tests.factories.desk import real_sheets, typed_rows, typed_totals
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
@@ -49,6 +50,7 @@ def drafted(table: int = 1) -> str:
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Two tables, all in; everything is typed a second time."""
     tournament = make_drawn_tournament(8, verification=VerificationRule.BLIND)

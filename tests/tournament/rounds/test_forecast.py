@@ -6,6 +6,7 @@ from unittest.mock import patch
 import pytest
 from django.test import Client
 
+from tests.factories.databases import copied
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
 from tests.factories.tournaments import make_owner
@@ -26,6 +27,7 @@ FORCED = "Forced solos after the time"
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Sixteen players at four tables; the clock started at nine, which is ten in the hall."""
     tournament = make_drawn_tournament(rounds_planned=2)

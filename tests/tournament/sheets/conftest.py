@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.factories.databases import copied
 from tests.factories.sheets import make_table
 from tests.factories.tournaments import make_tournament, make_user
 from tournament.models import GameTable, Role
@@ -9,6 +10,7 @@ from tournament.permissions import Actor
 
 
 @pytest.fixture
+@copied
 def table() -> GameTable:
     return make_table(make_tournament())
 

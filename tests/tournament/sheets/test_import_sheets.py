@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tests.factories.databases import copied
 from tests.factories.journal import acts
 from tests.factories.rounds import make_drawn_tournament
 from tests.factories.sheets import make_round, rows_content, totals_content
@@ -30,6 +31,7 @@ TOTALS = [20, 20, -20, -20]  # of rows_content()
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """One round with two tables of four and one of five."""
     tournament = make_tournament()

@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
+from tests.factories.databases import copied
 from tests.factories.journal import drop_triggers
 from tests.factories.pages import figures_in
 from tests.factories.sheets import make_round, rows_content, totals_content
@@ -28,6 +29,7 @@ def counted(sheets: int, as_typed: int) -> str:
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Table 1 with all its games (players 1 to 4), table 2 with totals alone (5 to 8)."""
     tournament = make_tournament()

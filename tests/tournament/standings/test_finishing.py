@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 from openpyxl import load_workbook
 
+from tests.factories.databases import copied
 from tests.factories.journal import note_everything
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
@@ -39,6 +40,7 @@ def played(tournament: Tournament) -> Tournament:
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """A small club: one round of two tables, played and closed; no verification, no objections."""
     return played(make_drawn_tournament(8, rounds_planned=1))

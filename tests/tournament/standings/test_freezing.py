@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 from django.utils.text import capfirst
 
+from tests.factories.databases import copied
 from tests.factories.journal import acts, note_everything
 from tests.factories.rounds import (
     enter_round,
@@ -54,6 +55,7 @@ NOW = datetime.fromisoformat("2026-09-12T18:30:00+02:00")
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """One round of two tables, played and closed, with a penalty and a deduction."""
     return make_played_tournament()

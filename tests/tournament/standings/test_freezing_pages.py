@@ -10,6 +10,7 @@ from django.http import HttpResponse
 from django.utils import timezone
 from openpyxl import load_workbook
 
+from tests.factories.databases import copied
 from tests.factories.pages import messages_of, signed_in, text_of
 from tests.factories.papers import page_texts, read_pdf
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
@@ -34,6 +35,7 @@ BEFORE, AFTER = UNTIL - timedelta(minutes=5), UNTIL + timedelta(minutes=5)
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """One round of two tables, played and closed; objections until half past six."""
     tournament = make_drawn_tournament(8, rounds_planned=1, objections_until=UNTIL)

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.factories.databases import copied
 from tests.factories.pages import signed_in, text_of, without_tags
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
 from tests.factories.sheets import make_round
@@ -23,6 +24,7 @@ FIRST = ([9, 1, -3, -7], [4, 4, -2, -6])
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Eight players; round 1 is played, in round 2 only table 2, round 3 is to be played."""
     tournament = make_tournament(rounds_planned=3)

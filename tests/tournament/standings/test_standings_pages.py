@@ -5,6 +5,7 @@ import re
 import pytest
 from django.http import HttpResponse
 
+from tests.factories.databases import copied
 from tests.factories.journal import note
 from tests.factories.pages import cells_of, signed_in, text_of
 from tests.factories.rounds import enter_round, enter_totals, make_drawn_tournament, round_number
@@ -28,6 +29,7 @@ STANDINGS = "/t/herbst/standings/"
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Eight players, two rounds; in round 2 the sheet of table 2 is missing."""
     tournament = make_tournament(rounds_planned=2)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.factories.databases import copied
 from tests.factories.rounds import enter_round, make_drawn_tournament, round_number
 from tests.factories.sheets import make_round, totals_content
 from tests.factories.tournaments import make_tournament
@@ -61,6 +62,7 @@ def ranks(tournament: Tournament, *chain: str, **asked: object) -> list[tuple[in
 
 
 @pytest.fixture
+@copied
 def tournament() -> Tournament:
     """Two rounds of eight people in the order of their numbers.
 
