@@ -6,7 +6,7 @@ removes it from temporary data; permanent texts stay, and its page lists them (`
 """
 
 from calendar import monthrange
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
 from typing import Any
@@ -75,10 +75,13 @@ def set_person_details(actor: Actor, person: Person, *, publish_name: bool, **co
     else.
     """
     require(may_see_people, actor)
+    contact = {name: tidy(text) for name, text in contact.items()}
     reached = people_of(actor, to_reach=True).filter(pk=person.same_as_id or person.pk)
+    if not details_differ(reached.get(), {"publish_name": publish_name, **contact}):
+        return
     person = hold_people(reached).get()
     changed = []
-    if write_contact(person, {name: tidy(text) for name, text in contact.items()}):
+    if write_contact(person, contact):
         changed.append("contact")
         follow_year(actor, person)
     if publish_name != person.publish_name:
@@ -86,6 +89,11 @@ def set_person_details(actor: Actor, person: Person, *, publish_name: bool, **co
         _set_consent(actor, person, publish_name)
     if changed:
         record(actor, None, "person_details_set", person=person.pk, changed=changed)
+
+
+def details_differ(person: Person, details: Mapping[str, object]) -> bool:
+    """Whether any of these details, consent or contact, is stored otherwise."""
+    return any(getattr(person, name) != value for name, value in details.items())
 
 
 @transaction.atomic
@@ -96,6 +104,8 @@ def take_back_consent(actor: Actor, person: Person) -> None:
     """
     require(may_see_people, actor)
     people = people_of(actor).filter(pk=person.same_as_id or person.pk)
+    if not people.get().publish_name:
+        return
     person = hold_people(people).get()
     if person.publish_name:
         _set_consent(actor, person, False)

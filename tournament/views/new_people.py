@@ -1,6 +1,7 @@
 """New players: whether they are known already; consent and contact as typed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from django.contrib import messages
 from django.utils.translation import gettext
@@ -8,9 +9,10 @@ from django.utils.translation import gettext
 from tournament.forms.people import DetailsForm
 from tournament.labels.people import known_words
 from tournament.models import Person, Tournament
-from tournament.people.reads.people import known_people, last_played, may_reach
+from tournament.people.reads.people import entries_of, known_people, last_played, may_reach
 from tournament.people.rules.people import Identified, KnownPerson
-from tournament.privacy.writes import set_person_details, take_back_consent
+from tournament.people.writes.people import hold_tournaments
+from tournament.privacy.writes import details_differ, set_person_details, take_back_consent
 from tournament.shared.rules.fields import PlayerData
 from tournament.shared.rules.typed import key_in
 from tournament.views.access import Request
@@ -46,18 +48,37 @@ def keep_details(request: Request, person: Person, form: DetailsForm) -> None:
         take_back_consent(request.actor, person)
 
 
+def hold_where_details_change(
+    person: Person, details: Mapping[str, object], *also: Tournament
+) -> None:
+    """Hold the tournaments of somebody known, and `also` these, if any of the details changes.
+
+    Before the acts of a page: they hold a tournament, the person and journals, and none may ask for
+    further tournaments then.
+    """
+    if details_differ(person, details):
+        entries = entries_of([person.pk]).values_list("tournament", flat=True)
+        hold_tournaments([*entries, *(each.pk for each in also)])
+
+
+def new_details(person: Person, form: DetailsForm) -> dict[str, Any]:
+    """Return the details of a new player: unchanged fields say nothing about a person known."""
+    known, typed = form.details_of(person), form.details()
+    names = bool(known["publish_name"] and typed["publish_name"])
+    contact = {name: typed[name] or known[name] for name in form.CONTACT if name in typed}
+    return {"publish_name": names, **contact}
+
+
 def keep_new_details(request: Request, person: Person, form: DetailsForm) -> None:
     """Save what was typed for a new player.
 
-    Unchanged fields say nothing about a person already known. For a person out of the reader's
-    reach only withdrawal of consent is saved, and the page says so.
+    For a person out of the reader's reach only withdrawal of consent is saved, and the page says
+    so.
     """
-    known, typed = form.details_of(person), form.details()
     if may_reach(request.actor, person):
-        names = bool(known["publish_name"] and typed["publish_name"])
-        contact = {name: typed[name] or known[name] for name in form.CONTACT if name in typed}
-        set_person_details(request.actor, person, publish_name=names, **contact)
+        set_person_details(request.actor, person, **new_details(person, form))
         return
+    typed = form.details()
     if not typed["publish_name"]:
         take_back_consent(request.actor, person)
     if any(typed.get(name) for name in form.CONTACT):
@@ -98,3 +119,9 @@ def chosen(asked: Iterable[KnownPerson], answer: str) -> Person | None:
     """Return the person chosen among those asked about."""
     pk = next((known.pk for known in asked if str(known.pk) == answer), None)
     return Person.objects.get(pk=pk) if pk else None
+
+
+def recognised(tournament: Tournament, player: PlayerData) -> Person | None:
+    """Return who a new player is for certain, if known and not yet entered."""
+    same = known_people(tournament).match(player).same
+    return Person.objects.get(pk=same.pk) if same and same.number is None else None

@@ -29,7 +29,9 @@ from tournament.models import (
     SeriesEvening,
     Tournament,
 )
+from tournament.people.reads.players import player_data
 from tournament.people.writes.people import edit_person, merge_clubs
+from tournament.people.writes.players import edit_player
 from tournament.permissions import COMMAND_LINE
 from tournament.privacy.writes import (
     delete_person,
@@ -170,3 +172,48 @@ def test_clubs_are_merged_with_all_their_tournaments_held(asked) -> None:
     asked.clear()
     merge_clubs(COMMAND_LINE, stays, goes)
     assert asked == ["Tournament", "JournalHead"]
+
+
+def test_pages_hold_all_tournaments_of_somebody_before_they_act(monkeypatch) -> None:
+    """Otherwise two desks that enter people known from each other’s tournament wait for ever."""
+    held: list[tuple[str, set[int], int]] = []
+    ask = QuerySet.select_for_update
+
+    def noted(rows: QuerySet, **options: object) -> QuerySet:
+        pks = {*rows.values_list("pk", flat=True)}
+        held.append((rows.model.__name__, pks, JournalEntry.objects.count()))
+        return ask(rows, **options)
+
+    make_tournament(slug="drei")
+    here, there = make_tournament(slug="zwei"), make_tournament(slug="eins")
+    (one,) = make_entries(there, 1)
+    Person.objects.update(publish_name=True, first_name="Ole", last_name="Adler")
+    owner, name = signed_in(), {"last_name": "Adler", "first_name": "Ole"}
+    monkeypatch.setattr(QuerySet, "select_for_update", noted)
+    for page, place, typed in (
+        ("player-new", ["zwei"], name),
+        ("player-edit", ["eins", one.pk], {**name, "number": one.number, "publish_name": "on"}),
+        ("person", [one.person_id], {**name, "linked": here.pk}),
+    ):
+        held.clear()
+        before = JournalEntry.objects.count()
+        assert owner.post(reverse(page, args=place), typed).status_code == 302
+        assert held[0] == ("Tournament", {here.pk, there.pk}, before)
+        entries = JournalEntry.objects.order_by("-pk").values_list("action", flat=True)[:2]
+        assert "person_details_set" in entries
+    assert here.entries.get().person_id == one.person_id
+
+
+def test_nothing_is_held_elsewhere_where_nothing_changes(asked) -> None:
+    (entry,) = make_entries(make_tournament(slug="eins"), 1)
+    Person.objects.update(publish_name=False)
+    person, player = entry.person, player_data(entry)
+    for change in (
+        partial(edit_person, COMMAND_LINE, person, {"last_name": person.last_name}),
+        partial(set_person_details, COMMAND_LINE, person, publish_name=False, email=""),
+        partial(take_back_consent, COMMAND_LINE, person),
+        partial(edit_player, COMMAND_LINE, entry, player, entry.number + 1),
+    ):
+        asked.clear()
+        change()
+        assert not {"Tournament", "Person"} & {*asked}

@@ -32,10 +32,11 @@ def edit_person(actor: Actor, person: Person, values: Mapping[str, str]) -> None
     Refused: `name_missing`, `person_is_deleted`, `stands_in_final_list`.
     """
     require_owner(actor)
-    before = hold_people(Person.objects.filter(pk=person.pk)).get()
-    changed = _changes(before, PERSON_FIELDS, values)
-    if not changed:
+    found = Person.objects.filter(pk=person.pk)
+    if not _changes(found.get(), PERSON_FIELDS, values):
         return
+    before = hold_people(found).get()
+    changed = _changes(before, PERSON_FIELDS, values)
     if before.deleted_at:
         raise Refused("person_is_deleted")
     if not changed.get("last_name", before.last_name):
@@ -85,14 +86,15 @@ def merge_clubs(actor: Actor, stays: Club, goes: Club) -> None:
         return
     names = {"code": [goes.code, stays.code], "name": [goes.name, stays.name]}
     changes = {field: pair for field, pair in names.items() if pair[0] != pair[1]}
-    for locked in hold_tournaments(_tournaments_of(goes).values_list("pk", flat=True)):
+    held = hold_tournaments(_tournaments_of(goes).values_list("pk", flat=True))
+    goes.people.update(club=stays)  # people before journals
+    for locked in held:
         moved = [*locked.entries.filter(club=goes).values_list("pk", flat=True)]
         if not locked.is_over and moved:
             players = Entry.objects.filter(pk__in=moved)
             players.update(club=stays)
             words = {"players": len(moved), "changes": changes}
             record(actor, locked, "club_edited", touched=[players], **words)
-    goes.people.update(club=stays)
     record(actor, None, "clubs_merged", club=stays.full, merged=goes.full)
     remove_orphans([], [goes.pk])
 
@@ -141,8 +143,10 @@ def hold_tournaments(tournaments: Iterable[int]) -> list[Tournament]:
 def hold_people(people: QuerySet[Person]) -> QuerySet[Person]:
     """Return people that are locked as they are read, after the tournaments they are entered in.
 
-    Every act locks in this order: what tournaments are part of, tournaments, people, journals, that
-    of the installation last. So of two acts at once neither waits for the other. For services.
+    So of two acts at once neither waits for the other: a page that does several acts holds all
+    tournaments before the first. Not in this order are imports, where a year of birth counts in
+    other tournaments too, and `remember`, which tells their journals without holding them. For
+    services.
     """
     entries = entries_of(people.values_list("pk", flat=True))
     hold_tournaments(entries.values_list("tournament", flat=True))

@@ -169,7 +169,9 @@ def edit_player(actor: Actor, entry: Entry, player: PlayerData, number: int) -> 
     and federal state stay deleted), "club_named_otherwise".
     """
     tournament = entry.tournament
-    hold_tournaments(entry.person.entries.values_list("tournament", flat=True))
+    require(may_edit_players, actor, tournament)
+    if _changes_of_person(entry.person, player):
+        hold_tournaments(entry.person.entries.values_list("tournament", flat=True))
     open_for(may_edit_players, actor, tournament)
     player = _checked(player)
     if player.team:
@@ -401,8 +403,7 @@ def _checked(player: PlayerData) -> PlayerData:
 def _save_person(actor: Actor, entry: Entry, player: PlayerData) -> None:
     """Write the fields of the person, who may be in other tournaments as well."""
     person = entry.person
-    values = player.stored(fields_of(Of.NAME, Of.PERSON))
-    changed = [field for field, value in values.items() if getattr(person, field) != value]
+    changed = _changes_of_person(person, player)
     if not changed:
         return
     if person.deleted_at:
@@ -410,10 +411,15 @@ def _save_person(actor: Actor, entry: Entry, player: PlayerData) -> None:
     elsewhere = person.entries.exclude(pk=entry.pk).select_related("tournament")
     if is_renamed(changed):
         require_not_final(person.name, [other.tournament_id for other in elsewhere])
-    for field, value in values.items():
+    for field, value in changed.items():
         setattr(person, field, value)
-    person.save(update_fields=list(values))
+    person.save(update_fields=list(changed))
     tell_of_person(actor, elsewhere, changed)
+
+
+def _changes_of_person(person: Person, player: PlayerData) -> dict[str, Any]:
+    values = player.stored(fields_of(Of.NAME, Of.PERSON))
+    return {field: value for field, value in values.items() if getattr(person, field) != value}
 
 
 @transaction.atomic

@@ -218,6 +218,7 @@ def player_edit(request: Request, tournament: Tournament, pk: int) -> HttpRespon
     if request.method == "POST" and form.is_valid():
         player, number = form.player(), form.cleaned_data["number"]
         with refusals_in(form, _FIELD_OF), transaction.atomic():
+            new_people.hold_where_details_change(person, form.details())
             services.edit_player(request.actor, entry, player, number)
             if not person.deleted_at:
                 new_people.keep_details(request, person, form)
@@ -288,7 +289,13 @@ def _add_player(
     request: Request, tournament: Tournament, form: forms.NewPlayerForm, person: Person | None
 ) -> Entry | None:
     """Add the player; None when refused, with the reason in the form."""
+    is_unknown = request.POST.get("who") == new_people.SOMEBODY_ELSE
     with refusals_in(form, _FIELD_OF), transaction.atomic():
+        if person is None and not is_unknown:
+            person = new_people.recognised(tournament, form.player())
+        if person is not None:
+            details = new_people.new_details(person, form)
+            new_people.hold_where_details_change(person, details, tournament)
         try:
             entry = services.add_player(
                 request.actor,
@@ -297,7 +304,7 @@ def _add_player(
                 form.cleaned_data["number"],
                 besides=form.others,
                 person=person,
-                is_unknown=request.POST.get("who") == new_people.SOMEBODY_ELSE,
+                is_unknown=is_unknown,
             )
         except Refused as refusal:
             if refusal.code == "name_entered":

@@ -38,7 +38,7 @@ from tournament.views.answers import (
     refusals_in,
     show_refusals,
 )
-from tournament.views.new_people import keep_details
+from tournament.views.new_people import hold_where_details_change, keep_details
 
 PEOPLE_PER_PAGE = 50
 MOST_OFFERED = 12
@@ -101,6 +101,7 @@ def person(request: Request, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         with refusals_in(form, field="last_name"):
             with transaction.atomic():
+                hold_where_details_change(one, form.details())
                 if may_rename:
                     edit_person(request.actor, one, form.names())
                     services.link_person(request.actor, one, form.cleaned_data.get("linked", ()))
