@@ -28,7 +28,7 @@ from tournament.people.rules.people import Identified, identified
 from tournament.people.rules.registration import PlayerRow
 from tournament.permissions import Actor
 from tournament.shared.rules.fields import known_player
-from tournament.shared.rules.names import free_slug
+from tournament.shared.rules.names import free_slug, slug_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +137,8 @@ def people_in(rows: Mapping[str, Rows], *, invented: bool) -> ArchivedPeople:
 def slug_here(slug: str) -> str:
     """Return the short name, another one if a tournament here has it; one query."""
     taken = set(Tournament.objects.values_list("slug", flat=True))
-    return free_slug(slug, taken) if slug in taken else slug
+    # With a number also where the new one would differ in capitals alone.
+    return free_slug(slug, taken | {slug_of(slug)}) if slug in taken else slug
 
 
 def clubs_in_another_state(rows: Mapping[str, Rows]) -> list[str]:

@@ -22,7 +22,6 @@ ENDINGS = {CSV: "csv", HTML: "html", JSON: "json", PDF: "pdf", XLSX: "xlsx", ZIP
 ENDINGS |= {VCARD: "vcf"}
 REHEARSAL = "PROBE"
 """Printed on every paper of a rehearsal, in every language, and prefixed to every file name."""
-"""German spellings without umlauts, so that file names keep their letters."""
 
 
 Held = Tournament | Series | Cup | League | Ranking

@@ -25,6 +25,7 @@ from tournament.league.reads import (
 from tournament.league.rules import SEATS
 from tournament.lists.columns import Column, Kind, List
 from tournament.lists.league import (
+    day_sentences,
     day_teams_list,
     day_words,
     days_list,
@@ -68,6 +69,7 @@ def division_workbook(report: DivisionReport) -> Document:
                 day_teams_list(each, lineups, linked=None),
                 [
                     results_words(each),
+                    *day_sentences(each),
                     *map(substitution_words, changed[each.day.pk]),
                     *map(deducted_sentence, report.deducted_on(each.day)),
                 ],
@@ -106,7 +108,7 @@ def day_pdf(report: DayReport, deducted: Sequence[PointsDeduction] = ()) -> Docu
     listed = day_teams_list(report, lineups, linked=None)
     head = partial(_day_head, report, results_words(report))
     paper = DrawnPages(head(title))
-    lists: list[Titled] = [(title, listed, [])]
+    lists: list[Titled] = [(title, listed, day_sentences(report))]
     if changed := substitutions(rows, is_public=True)[report.day.pk]:
         lists.append((gettext("Substitutes"), substitutions_list(changed), []))
     if deducted:

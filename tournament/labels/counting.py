@@ -1,6 +1,6 @@
 """What a tournament ranks, in words."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from django.utils.functional import Promise
 from django.utils.text import capfirst
@@ -78,13 +78,27 @@ def counting_sentences(counting: Counting) -> list[str]:
     return []
 
 
-def countings_sentences(lists: Mapping[str, Counting]) -> list[str]:
-    """Say it of lists that are added up: once where it is the same for all, else by their names."""
-    said = {name: counting_sentences(counting) for name, counting in lists.items()}
-    first = next(iter(said.values()), [])
-    if all(each == first for each in said.values()):
-        return first
-    return [f"{name}: {sentence}" for name, sentences in said.items() for sentence in sentences]
+def countings_sentences(parts: Iterable[tuple[str, Mapping[str, Counting]]]) -> list[str]:
+    """Say it of lists that are added up: once where it is the same for all, else by their names.
+
+    Each sentence once: "1. Liga, 1. Spieltag, 3. Spieltag; 2. Liga: …"; a part whose lists are all
+    alike is named alone.
+    """
+    said = [
+        (part, {name: tuple(counting_sentences(each)) for name, each in lists.items()})
+        for part, lists in parts
+    ]
+    every = {each for _part, lists in said for each in lists.values()}
+    if len(every) <= 1:
+        return [sentence for each in every for sentence in each]
+    named: dict[str, list[str]] = {}
+    for part, lists in said:
+        for each in dict.fromkeys(lists.values()):
+            those = [name for name, sentences in lists.items() if sentences == each]
+            words = ", ".join([part, *those]) if len(those) < len(lists) else part
+            for sentence in each:
+                named.setdefault(sentence, []).append(words)
+    return [f"{'; '.join(words)}: {sentence}" for sentence, words in named.items()]
 
 
 def recounted_sentence(where: str, column: object, counted: str, claimed: str) -> str:

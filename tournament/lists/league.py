@@ -11,7 +11,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
-from tournament.labels.counting import NOT_COUNTED, countings_sentences
+from tournament.labels.counting import NOT_COUNTED, counting_sentences, countings_sentences
 from tournament.labels.filling import short_day
 from tournament.labels.league import ZONES, day_title
 from tournament.labels.points import NONE_YET, match_points_words
@@ -87,13 +87,17 @@ def table_list(report: DivisionReport, *, is_linked: bool = False) -> List:
 def ranked_sentences(divisions: Iterable[DivisionReport]) -> list[str]:
     """Say how what was played on the days that count becomes what the lists rank."""
     return countings_sentences(
-        {
-            f"{of.division}, {day_title(each.day)}": each.standings.counting
-            for of in divisions
-            for each in of.counted
-            if each.standings
-        }
+        (
+            str(of.division),
+            {day_title(each.day): each.standings.counting for each in of.counted if each.standings},
+        )
+        for of in divisions
     )
+
+
+def day_sentences(report: DayReport) -> list[str]:
+    """Say how what is played on a day becomes what its lists rank."""
+    return counting_sentences(report.standings.counting) if report.standings else []
 
 
 def changed_table_list(now: DivisionReport, then: DivisionReport) -> List:

@@ -221,9 +221,17 @@ def lot_note(tournament: Tournament, report: StandingsReport) -> str:
 
 
 def final_notes(
-    tournament: Tournament, report: StandingsReport, now: datetime | None = None
+    tournament: Tournament,
+    report: StandingsReport,
+    now: datetime | None = None,
+    *,
+    says_who: bool = True,
 ) -> list[str]:
-    """Return notes below final standings, or that they have changed; at most three queries."""
+    """Return notes below final standings, or that they have changed; at most three queries.
+
+    says_who: whose account declared them final though something was open, and the reason, which
+    may name others.
+    """
     now = now or timezone.now()
     declared = short_checksum(tournament.frozen_checksum)
     words: dict[str, object]
@@ -237,21 +245,7 @@ def final_notes(
         return [changed % {**words, "found": short_checksum(report.changed_to)}]
     if not report.final:
         return []
-    notes: list[str] = []
-    if override := override_of(tournament):
-        until = override.open_until
-        matters = overridden_matters(
-            unconfirmed=override.places,
-            protests=override.protests,
-            objections=f"{gettext('objections until')} {hall_time(until, now)}" if until else "",
-            unplayed=override.unplayed,
-            contradictions=override.contradictions,
-        )
-        sentence = gettext(
-            "Declared final by “%(account)s” though this was open: %(matters)s. Reason: %(reason)s"
-        )
-        words = {"account": override.account or gettext("Program"), "reason": override.reason}
-        notes.append(sentence % {**words, "matters": "; ".join(matters)})
+    notes = _override_notes(tournament, now, says_who=says_who)
     head, checksum = journal_head(tournament), text_checksum(text_of_standings(report))
     words = {"checksum": short_checksum(checksum), "seal": short_checksum(head.seal)}
     proof = gettext(
@@ -261,6 +255,29 @@ def final_notes(
     if removed := removed_names(tournament, checksum):
         notes.append(removed_sentence(removed.at, declared, now))
     return notes
+
+
+def _override_notes(tournament: Tournament, now: datetime, *, says_who: bool) -> list[str]:
+    """Say what was open when the standings were declared final, if anything was."""
+    override = override_of(tournament)
+    if override is None:
+        return []
+    until = override.open_until
+    matters = overridden_matters(
+        unconfirmed=override.places,
+        protests=override.protests,
+        objections=f"{gettext('objections until')} {hall_time(until, now)}" if until else "",
+        unplayed=override.unplayed,
+        contradictions=override.contradictions,
+    )
+    told = {"matters": "; ".join(matters)}
+    if not says_who:
+        return [gettext("Declared final though this was open: %(matters)s.") % told]
+    sentence = gettext(
+        "Declared final by “%(account)s” though this was open: %(matters)s. Reason: %(reason)s"
+    )
+    told |= {"account": override.account or gettext("Program"), "reason": override.reason}
+    return [sentence % told]
 
 
 def round_title(number: int) -> str:
@@ -318,14 +335,19 @@ def notes_below(
     report: StandingsReport,
     footnotes: Footnotes,
     now: datetime | None = None,
+    *,
+    says_who: bool = True,
 ) -> list[str]:
-    """Return what stands below the standings: footnotes, tie-breaks, control sum, lot, the end."""
+    """Return what stands below the standings: footnotes, tie-breaks, control sum, lot, the end.
+
+    says_who: as in `final_notes`.
+    """
     control = control_sentence(report.control_sum, report.deductions)
     notes = [
         *footnotes.lines,
         f"{tie_break_sentence(tournament.tie_breaks)} {control}",
         lot_note(tournament, report),
-        *final_notes(tournament, report, now),
+        *final_notes(tournament, report, now, says_who=says_who),
     ]
     return [note for note in notes if note]
 

@@ -12,12 +12,12 @@ from tests.factories.papers import page_texts, read_pdf, read_workbook
 from tests.factories.rounds import enter_totals
 from tests.factories.words import text
 from tournament.exports.league import day_pdf, division_pdf, division_workbook, lineups_pdf
-from tournament.labels.counting import counting_sentences
+from tournament.labels.counting import counting_sentences, countings_sentences
 from tournament.labels.league import day_title, deducted_sentence, minimum_sentence
 from tournament.league.reads import DayState, DivisionReport, league_report
 from tournament.league.writes.leagues import deduct_team_points
 from tournament.lists.league import state_words
-from tournament.models import League, MatchDay, PointsDeduction
+from tournament.models import League, MatchDay, PointsDeduction, Tournament
 from tournament.permissions import COMMAND_LINE
 from tournament.seating.writes.draws import draw_next_round
 from tournament.standings.rules.counting import Counting
@@ -121,11 +121,35 @@ def test_a_season_says_what_its_days_rank() -> None:
         sheets = read_workbook(division_workbook(league_report(league).divisions[0])).worksheets
         return [[row[0] for row in sheet.values if sentence in str(row[0])] for sheet in sheets]
 
-    assert said() == [[sentence], [], [sentence], [], []]
+    assert said() == [[sentence], [], [sentence], [sentence], []]
+    (division,) = league_report(league).divisions
+    papers = [" ".join(page_texts(read_pdf(day_pdf(each)))).split() for each in division.days]
+    assert [" ".join(words).count(sentence) for words in papers] == [1, 0]
+    pages = [
+        reverse("league-day", args=[league.slug, 1, each.day.number]) for each in division.days
+    ]
+    assert [text_of(owner.get(page)).count(sentence) for page in pages] == [1, 0]
+    Tournament.objects.update(phone_code="spieltag1", phones_let_in=True)
+    on_phone = text_of(owner.get(reverse("phone-league", args=["spieltag1"])))
+    assert on_phone.count(sentence) == 2  # of the table, and of the day
     for name in ("league", "league-players"):
         assert text_of(owner.get(reverse(name, args=[league.slug]))).count(sentence) == 1
     play_day(second, lambda size: (9, 3, -4, -8))
     assert said()[0] == [f"{first.division}, {day_title(first)}: {sentence}"]
+
+
+def test_what_is_ranked_is_said_once_for_all_that_rank_it() -> None:
+    played, in_table_points = Counting(), Counting(table_points=True)
+    (sentence,) = counting_sentences(in_table_points)
+    told = countings_sentences(
+        [
+            ("A", {"1": in_table_points, "2": played, "3": in_table_points}),
+            ("B", {"1": in_table_points, "2": in_table_points}),
+            ("C", {"1": played}),
+        ]
+    )
+    assert told == [f"A, 1, 3; B: {sentence}"]
+    assert countings_sentences([("A", {"1": in_table_points}), ("B", {})]) == [sentence]
 
 
 def points_of(row: tuple[object, ...], sheet: Worksheet) -> object:

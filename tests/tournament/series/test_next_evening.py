@@ -62,6 +62,8 @@ def test_short_names_are_spelled_alike_wherever_they_are_made() -> None:
     make_tournament(slug=slug)
     assert (slug_here(slug), free_tournament_slug(name)) == (f"{slug}-2", f"{slug}-2")
     assert slug_here("Herbst_2026") == "Herbst_2026"
+    make_tournament(slug="Herbst_2026")
+    assert slug_here("Herbst_2026") == "herbst_2026-2"  # not one that differs in capitals alone
 
 
 @pytest.fixture

@@ -90,6 +90,7 @@ def place_checks(book: Book, head: Imprint, checks: Sequence[Check]) -> tuple[Pl
             "the totals. Change a figure there, and what no longer agrees turns red here."
         ),
         gettext("Columns that are folded at the right of a list (+) hold what is compared."),
+        gettext("What is said below the lists is as of when the file was made."),
     ]
     page = Page(head, listed, formulas, notes=notes, verdicts="verdict", agrees=agrees)
     return place, page

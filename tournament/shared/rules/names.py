@@ -40,6 +40,7 @@ _SUMS = re.compile(r"(zwischen|gesamt)?(summe|sum|total|gesamt|insgesamt|anzahl)
 _MOST_NAMES = 1 << 15
 
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "ł": "l"})
+"""German spellings without umlauts, so that file names keep their letters."""
 
 
 @dataclass(frozen=True, slots=True)

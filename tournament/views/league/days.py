@@ -65,6 +65,7 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
         "every": ASKED_EVERY.get(shown.state),
         "days": [each.day.number for each in of.days],
         "table": teams,
+        "sentences": lists.day_sentences(shown),
         "deductions": deducted
         and ListTable(lists.deductions_list(deducted), gettext("Deductions"), key="p"),
         "substitutions": changed

@@ -40,6 +40,7 @@ from tournament.lists.calls import by_paragraph, what_was_decided
 from tournament.lists.cup import lot_sentences, shown_lines, tie_lines
 from tournament.lists.curves import Line, draw_courses
 from tournament.lists.league import (
+    day_sentences,
     day_teams_list,
     deductions_list,
     groups_list,
@@ -377,8 +378,9 @@ def standings(request: HttpRequest, tournament: Tournament) -> HttpResponse:
             "cut_words": cut_words(tournament),
             **_caution(tournament, report),
             "lines": phone_lines(page.object_list, footnotes.marks),
-            # As on the day of the end: the page is kept beyond it.
-            "notes": notes_below(tournament, report, footnotes, report.frozen_at),
+            # As on the day of the end: the page is kept beyond it. A club decides what it hangs
+            # up; a phone shows everybody what to compare with that.
+            "notes": notes_below(tournament, report, footnotes, report.frozen_at, says_who=False),
         }
         if page.number == 1 and tournament.team_groups:
             context["groups"] = groups_list(teams_in_groups(tournament, report))
@@ -450,7 +452,7 @@ def league(request: HttpRequest, tournament: Tournament) -> HttpResponse:
                 results_words(each),
                 day_teams_list(each, lineups, linked=None),
                 each.day.tournament_id == tournament.pk,
-                [substitution_words(one) for one in changed[each.day.pk]],
+                [*day_sentences(each), *map(substitution_words, changed[each.day.pk])],
             )
             for each in found.days
         ],
