@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.factories.cups import make_cup
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.sheets import make_round
 from tests.factories.submissions import nothing_written
@@ -66,6 +67,19 @@ def test_reason_for_a_payment_taken_back_comes_back(round: Round) -> None:
     assert_comes_back(page, "Reason", person, reason="noch einmal")
 
 
+def test_seats_typed_for_a_round_closed_meanwhile_come_back_whole(round: Round) -> None:
+    """The number of a line is that of its table; far more lines than a field may have fit in."""
+    Round.objects.update(closed_at=timezone.now())
+    address = reverse("seats-by-hand", args=[round.tournament.slug, 1])
+    plan = "\n" + "\n".join(f"{table} / Müller, Änne / Kurz, Kai / Lang" for table in range(250))
+    page = signed_in().post(address, {"tables": plan + "\x00", "confirmed": ["1", "2"]})
+    assert messages_of(page) == [refusal("round_is_closed", round=1)]
+    content = page.content.decode()
+    assert f'name="tables" rows="20" required>\n{plan}</textarea>' in content
+    for number in ("1", "2"):
+        assert f'<input type="hidden" name="confirmed" value="{number}">' in content
+
+
 @pytest.mark.parametrize(
     ("button", "label", "way_back", "typed"),
     [
@@ -78,6 +92,19 @@ def test_what_is_typed_on_pages_of_the_installation_comes_back(
 ) -> None:
     page = signed_in().post(reverse(button), typed)
     assert_comes_back(page, label, reverse(way_back), **typed)
+
+
+def test_numbers_called_out_in_the_hall_come_back(round: Round) -> None:
+    owner = signed_in()
+    slug = round.tournament.slug
+    page = owner.post(reverse("prizes-assign", args=[slug]), {"seed": "4711"})
+    assert_comes_back(
+        page, "Ties by lot, with the seed", reverse("prizes", args=[slug]), seed="4711"
+    )
+    cup = make_cup(4, go_on=3)
+    page = owner.post(reverse("cup-groups", args=[cup.slug, 1]), {"seed": "17"})
+    way_back = reverse("cup", args=[cup.slug])
+    assert_comes_back(page, "Number for the lot of the groups", way_back, seed="17")
 
 
 def test_where_nothing_was_typed_the_button_leads_back(round: Round) -> None:

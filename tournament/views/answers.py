@@ -11,7 +11,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.forms import BaseForm
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.functional import Promise
@@ -27,7 +27,7 @@ from tournament.labels.findings import finding_sentence
 from tournament.labels.refusals import NOT_POSSIBLE, refusal_sentence
 from tournament.lists.columns import List
 from tournament.models import Cup, League, Ranking, Series, Tournament
-from tournament.shared.rules.typed import readable
+from tournament.shared.rules.typed import storable
 from tournament.sheets.writes.sheets import SheetRefused
 from tournament.tables import ListTable, configured
 from tournament.views.access import Request, View
@@ -40,6 +40,8 @@ REASON = "reason", gettext_lazy("Reason")
 """What is typed beside most buttons."""
 LONGEST_ROUND = 4
 """In digits: a number of a round in an address."""
+MOST_LINES = 20
+"""Of a field, however many lines were typed into it."""
 Refusal = Refused | CannotDraw | CannotSeat | SheetRefused
 
 
@@ -124,20 +126,28 @@ def ask_again(
     `typed`: its field, and the label. Where nothing was, redirect to `way_back`.
     """
     name, label = typed
-    sent = readable(request.POST.dict())
-    text = sent.pop(name, "")
-    sent.pop("csrfmiddlewaretoken", None)
+    text = storable(request.POST.get(name, ""))
     if not text.strip():
         return redirect(way_back)
     context = {
         "name": name,
         "label": label,
         "text": text,
-        "lines": len(text.splitlines()),  # more than one need a larger field
-        "sent": sent,
+        "sent": [(other, value) for other, value in sent_in(request) if other != name],
         "way_back": way_back,
+        "lines": min(len(text.splitlines()), MOST_LINES),  # more than one need a larger field
     }
     return render(request, "refused.html", context, status=REFUSED)
+
+
+def sent_in(request: HttpRequest) -> list[tuple[str, str]]:
+    """Return the names and values of a form as it was sent, but for its token and passwords."""
+    return [
+        (name, storable(value))
+        for name, values in request.POST.lists()
+        for value in values
+        if "password" not in name and name != "csrfmiddlewaretoken"
+    ]
 
 
 def pressed_on(request: Request, tournament: Tournament) -> str:

@@ -33,6 +33,7 @@ from tournament.models.triggers import ANOTHER_COUNTS
 from tournament.standby.rules import Notice
 from tournament.standby.standing import Way, feed, standing
 from tournament.standby.writes import give_way
+from tournament.views.answers import sent_in
 
 SERVER_ERROR, UNAVAILABLE, NOT_ALLOWED, FORBIDDEN = 500, 503, 405, 403
 NOT_WHOLE = {206, 304}
@@ -295,9 +296,4 @@ def _sent(request: HttpRequest) -> list[tuple[str, str]]:
     is_own = "HTTP_ORIGIN" in request.META and csrf._origin_verified(request)  # type: ignore[attr-defined]
     if not is_own and csrf.process_view(request, plain_page, (), {}) is not None:
         return []
-    return [
-        (name, value)
-        for name, values in request.POST.lists()
-        for value in values
-        if "password" not in name and name != "csrfmiddlewaretoken"
-    ]
+    return sent_in(request)

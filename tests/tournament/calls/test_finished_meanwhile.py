@@ -4,6 +4,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from tests.factories.calls import call_address, complain
 from tests.factories.submissions import nothing_written
@@ -40,6 +41,7 @@ def assert_asked_again(answer: HttpResponse, code: str, *typed: str) -> None:
     assert answer.context["form"].non_field_errors() == [refusal(code)]
     content = answer.content.decode()
     assert [each for each in typed if each not in content] == []
+    assert content.count(escape(refusal(code))) == 1
 
 
 def test_what_was_typed_stays_where_the_tournament_was_finished_meanwhile(

@@ -276,7 +276,7 @@ def test_closed_round_stays(client):
     assert answer.status_code == 422
     assert messages_of(answer) == [refusal("round_is_closed", round=1)]
     # What was typed comes back, line by line.
-    assert f">{content['tables']}</textarea>" in answer.content.decode()
+    assert f">\n{content['tables']}</textarea>" in answer.content.decode()
     assert 'name="reason" value="x"' in answer.content.decode()
     for answer in (
         client.get(BY_HAND.format(1), follow=True),

@@ -397,11 +397,15 @@ def json_object(body: bytes) -> dict[str, Any]:
 def readable(raw: Mapping[str, object]) -> dict[str, str]:
     """Return the texts of the input whose names are valid field names.
 
-    Texts far longer than any field are cut, and then refused as too long; what no database stores,
-    zero bytes and halves of a surrogate pair, is removed.
+    Texts far longer than any field are cut, and then refused as too long.
     """
     return {
-        name: value.replace("\x00", "")[:LONGEST_TEXT].encode(errors="ignore").decode()
+        name: storable(value)[:LONGEST_TEXT]
         for name, value in raw.items()
         if isinstance(value, str) and _NAME.fullmatch(name)
     }
+
+
+def storable(text: str) -> str:
+    """Return the text without what no database stores: zero bytes, halves of a surrogate pair."""
+    return text.replace("\x00", "").encode(errors="ignore").decode()

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.text import capfirst
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from tournament.cup import writes as services
 from tournament.cup.reads import (
@@ -140,7 +140,7 @@ def stage_settings(request: Request, cup: str, stage: int) -> HttpResponse:
     return form_page(request, "cup/stage.html", context)
 
 
-@button(owner_page, "cup")
+@button(owner_page, "cup", typed=("seed", gettext_lazy("Number for the lot of the groups")))
 def stage_groups(request: Request, cup: str, stage: int) -> HttpResponse:
     """Draw the groups anew, of the teams that are entered now."""
     row = _stage(cup, stage)
@@ -192,18 +192,23 @@ def stage_withdraw(request: Request, cup: str, stage: int) -> HttpResponse:
     row = _stage(cup, stage)
     found = _found(row)
     keys = keys_of_stage(found, Fate.GOES_ON) if found.is_decided else []
+    # Who was chosen stays, also where a correction has opened the stage again meanwhile.
+    chosen = request.POST.get("who", "")
+    keys = keys if found.is_decided or not chosen else [chosen]
     there = list(zip(keys, names_of_keys(found, keys), strict=True))
     form = CupWithdrawalForm(request.POST or None, there=there)
-    if request.method == "POST" and form.is_valid():
+    if form.is_bound and not found.is_decided:
+        form.full_clean()
+        form.add_error(None, gettext("Nobody goes on yet: the stage is not decided."))
+    elif form.is_valid():
         with refusals_in(form, {"reason_needed": "reason"}):
             risen = services.withdraw_from_cup(request.actor, row, **form.cleaned_data)
             sentence = gettext("%(name)s moves up.") % {"name": risen}
             return done(
                 request, sentence if risen else gettext("Nobody moves up."), "cup", row.cup.slug
             )
-    # What was typed stays where a correction has opened the stage again meanwhile.
-    is_shown = found.is_decided or form.is_bound
-    context = {"cup": row.cup, "stage": row, "form": form, "is_shown": is_shown}
+    is_decided = found.is_decided
+    context = {"cup": row.cup, "stage": row, "form": form, "is_decided": is_decided}
     return form_page(request, "cup/withdraw.html", context)
 
 

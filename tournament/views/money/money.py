@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.check_in.writes import check_in_all, set_fee_of_all, withdraw_missing
@@ -433,7 +433,11 @@ def _with_proposal(known: Iterable[Prize], together: int, places: int) -> list[P
     ] + others
 
 
-@button(tournament_page(may_run_money), "prizes")
+@button(
+    tournament_page(may_run_money),
+    "prizes",
+    typed=("seed", gettext_lazy("Ties by lot, with the seed")),
+)
 def prizes_assign(request: Request, tournament: Tournament) -> None:
     """Assign the prizes."""
     seed = request.POST.get("seed", "").replace("\x00", "")
