@@ -78,11 +78,15 @@ def test_direction_is_told_why_there_is_nothing_to_type(table: GameTable) -> Non
     assert text(told) in text_of(signed_in().get(address_of(table)))
 
 
-def test_a_sheet_sent_by_the_direction_is_refused(table: GameTable) -> None:
+@pytest.mark.parametrize("is_redrawn", [False, True])
+def test_a_sheet_sent_by_the_direction_is_refused(table: GameTable, *, is_redrawn: bool) -> None:
+    """With the one reason: the page was of a table of an older draw, or nothing is published."""
     client = signed_in()
     with nothing_written():
-        page = client.post(address_of(table), TYPED, follow=True)
-    assert messages_of(page) == [refusal("round_not_published", round=2)]
+        page = client.post(address_of(table), {**TYPED, "table": table.pk + is_redrawn})
+    assert (page.status_code, messages_of(page)) == (409, [])
+    reasons = (refusal("round_not_published", round=2), text("The round was drawn again"))
+    assert [reason in text_of(page) for reason in reasons] == [not is_redrawn, is_redrawn]
     assert TYPED["l1"] in page.content.decode()
 
 

@@ -197,9 +197,10 @@ def stage_withdraw(request: Request, cup: str, stage: int) -> HttpResponse:
     keys = keys if found.is_decided or not chosen else [chosen]
     there = list(zip(keys, names_of_keys(found, keys), strict=True))
     form = CupWithdrawalForm(request.POST or None, there=there)
-    if form.is_bound and not found.is_decided:
+    why = "" if found.is_decided else gettext("Nobody goes on yet: the stage is not decided.")
+    if form.is_bound and why:
         form.full_clean()
-        form.add_error(None, gettext("Nobody goes on yet: the stage is not decided."))
+        form.add_error(None, why)
     elif form.is_valid():
         with refusals_in(form, {"reason_needed": "reason"}):
             risen = services.withdraw_from_cup(request.actor, row, **form.cleaned_data)
@@ -207,8 +208,7 @@ def stage_withdraw(request: Request, cup: str, stage: int) -> HttpResponse:
             return done(
                 request, sentence if risen else gettext("Nobody moves up."), "cup", row.cup.slug
             )
-    is_decided = found.is_decided
-    context = {"cup": row.cup, "stage": row, "form": form, "is_decided": is_decided}
+    context = {"cup": row.cup, "stage": row, "form": form, "why": why}
     return form_page(request, "cup/withdraw.html", context)
 
 

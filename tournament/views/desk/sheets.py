@@ -110,8 +110,9 @@ def sheet(request: Request, tournament: Tournament, number: int, table: int) -> 
     except Http404:
         return table_gone(request, tournament, typed_fields(request), NOT_FOUND)
     if not desk.table.round.published_at:
-        messages.error(request, refusal_sentence(Refused("round_not_published", round=number)))
-        return table_gone(request, tournament, typed_fields(request))
+        is_redrawn = request.POST.get("table", "") not in ("", str(desk.table.pk))
+        why = "" if is_redrawn else refusal_sentence(Refused("round_not_published", round=number))
+        return table_gone(request, tournament, typed_fields(request), why=why)
     if request.POST.get("action") != "discard" and "discard" not in request.POST:
         return save(desk)
     # Discard this window's draft, or the one named, and show what is left.
@@ -350,9 +351,9 @@ def _keep_draft(desk: Desk, form: SheetForm, based_on: int | None) -> SheetDraft
 
 
 def table_gone(
-    request: Request, tournament: Tournament, fields: Fields, status: int = GONE
+    request: Request, tournament: Tournament, fields: Fields, status: int = GONE, why: str = ""
 ) -> HttpResponse:
-    """Show what was typed, to be copied: a redraw has put other people at that number."""
+    """Show what was typed, to be copied: a redraw has put other people at that number, or `why`."""
     sizes = tournament.rule_set.table_sizes
     size = max((size for size in sizes if f"t{size}" in fields), default=sizes[0])
     form = LinesForm(tournament.at_table(size), fields)
@@ -367,6 +368,7 @@ def table_gone(
         "totals": " / ".join(total or "–" for total in totals) if any(totals) else "",
         "penalties": [" ".join(filter(None, line.texts)) for line in form.penalties],
         "reason": fields.get("reason", ""),
+        "why": why,
     }
     return render(request, "desk/table_gone.html", context, status=status)
 

@@ -34,8 +34,8 @@ from tournament.views.answers import (
 from tournament.views.league.leagues import asked_people, numbers_sent
 from tournament.views.new_people import answers_in
 
-ASKED_EVERY = {DayState.MADE: 60, DayState.RUNNING: 30}
-"""After how many seconds an open page asks again; each question reckons the whole season."""
+FOLLOWED = (DayState.MADE, DayState.RUNNING)
+"""An open page asks again then, and is not exchanged itself when the first round begins."""
 
 
 @league_page
@@ -62,7 +62,7 @@ def day(request: Request, league: League, division: int, day: int) -> HttpRespon
         "title": day_title(shown.day),
         "about": lists.day_words(shown),
         "state": lists.state_words(shown),
-        "every": ASKED_EVERY.get(shown.state),
+        "is_followed": shown.state in FOLLOWED,
         "days": [each.day.number for each in of.days],
         "table": teams,
         "sentences": lists.day_sentences(shown),
