@@ -239,7 +239,7 @@ def test_owner_is_offered_what_is_permitted_beside_another_computer(way):
 @pytest.mark.parametrize(
     ("moment", "role"),
     chiefly(
-        *((in_preparation, "owner"), (one_round_over, "direction"), (finished, "owner")),
+        *((in_preparation, "direction"), (one_round_over, "direction"), (finished, "owner")),
         *((each, "typist") for each in (running, one_round_over)),
         of=product(MOMENTS, ROLES),
     ),
