@@ -59,11 +59,11 @@ class SharedContext:
             self._page = None
             context.close()
             return
-        context.unroute_all()
-        context.set_offline(False)
         self._page = context.new_page()  # first, so that the process that shows pages stays
         for page in used:
             page.close()
+        context.unroute_all()  # not before: what waits in a page would be sent
+        context.set_offline(False)
         context.clear_cookies()
         network = context.new_cdp_session(self._page)
         stores = {"origin": self._options["base_url"], "storageTypes": STORES}
