@@ -33,7 +33,7 @@ from tests.factories.databases import (
     set_back,
     write_kept,
 )
-from tests.factories.effort import tries
+from tests.factories.effort import THOROUGH, tries
 from tests.factories.neighbour import make_neighbour
 
 # A busy machine is no fault, nor is a list without the kind of row a property is about.
@@ -202,6 +202,15 @@ def blank_papers(monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.factories.papers import without_layout  # tests of pure code load no paper
 
     without_layout(monkeypatch)
+
+
+@pytest.fixture
+def drawn_papers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw papers where values may spoil them; those of HTML, which take longer, by night."""
+    from tests.factories.papers import without_html
+
+    if not THOROUGH:
+        without_html(monkeypatch)
 
 
 @pytest.fixture

@@ -28,8 +28,13 @@ def made(key: str, of: Tournament | Round, **given: object) -> Document:
 
 def without_layout(monkeypatch: pytest.MonkeyPatch) -> None:
     """Leave papers blank where it is asked who may have them: other tests read them."""
-    monkeypatch.setattr(weasyprint.HTML, "write_pdf", lambda *_given, **_named: b"%PDF-1.7")
+    without_html(monkeypatch)
     monkeypatch.setattr(DrawnPages, "_draw", lambda _pages, _drawing: None)
+
+
+def without_html(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave those papers blank that are laid out of HTML."""
+    monkeypatch.setattr(weasyprint.HTML, "write_pdf", lambda *_given, **_named: b"%PDF-1.7")
 
 
 def words_alone(monkeypatch: pytest.MonkeyPatch) -> None:

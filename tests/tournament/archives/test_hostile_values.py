@@ -30,7 +30,7 @@ from tournament.competitions.mapping import KINDS, models_of
 from tournament.models import Tournament, WaitingArchive
 from tournament.views.answers import REFUSED
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("blank_papers")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("drawn_papers")]
 SEED = 28
 VALUES = (
     *WRONG,

@@ -23,7 +23,7 @@ from tournament.labels.refusals import refusal_sentence
 from tournament.models import DayTeam
 from tournament.permissions import COMMAND_LINE
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.usefixtures("blank_papers")]
+pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.usefixtures("drawn_papers")]
 SEED = 35
 FURTHER = (*VALUES, -1, 2, 7, 40, 999, "3", [], {}, [[1]], ["day_wins"], {"4": [4, 3, 2, 1]})
 
