@@ -75,7 +75,8 @@ def test_paper_opens_where_it_may_and_can_be_had(
 ):
     """Laid out only for the direction, which may have them all: for others it would be the same.
 
-    And with nothing on the papers, and with seats alone; with everything by test_every_paper.py.
+    And with nothing on the papers, and with seats alone; with everything by test_every_paper.py,
+    which names what it lacks: by day that is laid out in tests of its own.
     """
     if role is not Role.DIRECTION or state not in LAID_OUT:
         without_layout(monkeypatch)
