@@ -36,7 +36,8 @@ AXE = f"{Axe().axe_script}\n{WITH_KNOWN_COLOURS}"
 VIOLATIONS = """async ([options, long, shown]) => {
     if (!("axe" in window) && !("startAxe" in window)) return null;
     if (!("axe" in window)) startAxe();
-    const looks = ["class", "role", "style", "type", "lang", "tabindex", "aria-hidden"].join("|");
+    const looks = ["class", "role", "style", "type", "lang", "tabindex", "aria-hidden",
+        "aria-selected", "aria-invalid", "aria-pressed", "aria-current"].join("|");
     const words = />[^<]*[^<\\s][^<]*/g;
     const values = new RegExp(` (?!(?:${looks})=)([\\\\w-]+)="[^"]+"`, "g");
     const away = [];
