@@ -43,7 +43,6 @@ BY_LIVE = re.compile(r'from "./live.js"|export async function piece')
 DRIVEN: set[str] = set()
 NONE, NEVER, FAILED = "none", "never", ("500", "503")
 TURNS = cycle(FAILED)
-ALIKE = cycle((NEVER, FAILED[0], NEVER, FAILED[1]))
 LONGEST, STEP = 15_000, 2_000
 """Milliseconds within which a page notices that there is no answer, and until one may arrive."""
 PROBE = "/is-handled/"
@@ -52,17 +51,17 @@ MAY_BE_OLD = text("The server does not answer. What stands here may be old.")
 TRY_AGAIN = text("The server does not answer. Please try again.")
 
 
-def drives(*scripts: str, gives_up: bool = True) -> Callable[[Test], Test]:
+def drives(*scripts: str, alike: str = "", gives_up: bool = True) -> Callable[[Test], Test]:
     """Declare that a test drives these scripts, and how they get no answer then.
 
     Whoever gives up an answer that never comes has the same then as without a connection. Who asks
-    by live.js has the same in every way: one each, by turns.
+    by live.js has the same in every way: one for all that are `alike`, each of them somewhere.
     """
     DRIVEN.update(scripts)
-    if all(BY_LIVE.search((SCRIPTS / each).read_text("utf-8")) for each in scripts):
-        chosen = (next(ALIKE),)
-    else:
-        chosen = (next(TURNS), NEVER) if gives_up else (NONE, next(TURNS), NEVER)
+    by_live = all(BY_LIVE.search((SCRIPTS / each).read_text("utf-8")) for each in scripts)
+    assert by_live == bool(alike), scripts
+    chosen = (next(TURNS), NEVER) if gives_up else (NONE, next(TURNS), NEVER)
+    chosen = (alike,) if alike else chosen
     return pytest.mark.parametrize("way", chiefly(*chosen, of=(*FAILED, NONE, NEVER)))
 
 
@@ -108,7 +107,7 @@ def answering(page: Page, problems: list[str]) -> None:
     problems.clear()
 
 
-@drives("board.js", "live.js")
+@drives("board.js", "live.js", alike=NEVER)
 def test_paper_that_is_not_noted_is_named(page: Page, problems: list[str], way: str) -> None:
     some_due()
     page.clock.install()
@@ -131,7 +130,7 @@ def test_paper_that_is_not_noted_is_named(page: Page, problems: list[str], way: 
     problems.clear()
 
 
-@drives("board.js", "clock.js", "live.js")
+@drives("board.js", "clock.js", "live.js", alike=NONE)
 def test_page_that_no_longer_refreshes_says_so(page: Page, problems: list[str], way: str) -> None:
     tournament = running()
     page.clock.install()
@@ -153,7 +152,7 @@ def test_page_that_no_longer_refreshes_says_so(page: Page, problems: list[str], 
     problems.clear()
 
 
-@drives("clock.js", "live.js")
+@drives("clock.js", "live.js", alike=NEVER)
 def test_so_does_a_players_phone(page: Page, problems: list[str], way: str) -> None:
     tournament = plain_example()
     let_phones_in(COMMAND_LINE, tournament)
@@ -173,7 +172,7 @@ def test_so_does_a_players_phone(page: Page, problems: list[str], way: str) -> N
     problems.clear()
 
 
-@drives("stage.js")
+@drives("stage.js", alike="503")
 def test_uncalled_place_is_reported(page: Page, problems: list[str], way: str) -> None:
     tournament = make_drawn_tournament(12, rounds_planned=1)
     enter_round(round_number(tournament, 1))
@@ -223,7 +222,7 @@ def test_check_in_waits_in_the_browser(page: Page, problems: list[str], way: str
     problems.clear()
 
 
-@drives("find.js")
+@drives("find.js", alike=NEVER)
 def test_keys_never_select_matches_for_other_letters(
     page: Page, problems: list[str], way: str
 ) -> None:
@@ -249,7 +248,7 @@ def test_keys_never_select_matches_for_other_letters(
     problems.clear()
 
 
-@drives("answers.js", "find-person.js")
+@drives("answers.js", "find-person.js", alike="500")
 def test_form_without_an_answer_says_nothing_of_other_letters(
     page: Page, problems: list[str], way: str
 ) -> None:
@@ -294,7 +293,7 @@ def test_file_that_fails_is_reported_on_its_page(page: Page, problems: list[str]
     assert waiting.value.suggested_filename.endswith(".xlsx")
 
 
-@drives("rehearsal.js")
+@drives("rehearsal.js", alike=NEVER)
 def test_rehearsal_that_stands_still_says_so(page: Page, problems: list[str], way: str) -> None:
     owner = make_owner()
     start_rehearsal(COMMAND_LINE, name="Probe", players=8, rounds=1)
