@@ -158,6 +158,7 @@ class Planter:
     planted: set[Column] = field(default_factory=set)
     left: dict[Column, str] = field(default_factory=dict)
     not_shown: set[Column] = field(default_factory=set)
+    is_stored: bool = False  # somewhere now, by the forms sent so far
 
     def open(self, address: str, depth: int = 0) -> None:
         """Open a page of a kind not seen before, and send its forms."""
@@ -209,15 +210,18 @@ class Planter:
         is_kept = False
         for file in self.files if form.takes_file else [None]:
             values = with_file(sent, form.takes_file, file) if file else sent
+            was_stored = self.is_stored
             with transaction.atomic():
                 changes = connection.connection.total_changes
                 answer = self._browser().post(target, values, follow=True)
                 if connection.connection.total_changes != changes:
-                    is_kept |= self._delete(target)
+                    self.is_stored = self._delete(target)
+                is_kept |= self.is_stored
                 last = answer.redirect_chain[-1][0] if answer.redirect_chain else target
                 if is_kept or answer.status_code == REFUSED:
                     self.look(last, answer, depth + DEPTH)
                 transaction.set_rollback(True)
+            self.is_stored = was_stored
         return is_kept
 
     def _browser(self) -> Client:
