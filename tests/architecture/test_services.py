@@ -18,6 +18,7 @@ WITHOUT = {
     "stand_by": "as restore_copy",
     "take_over_from_first": "asks the other computer before its own transaction",
     "tell_predecessor": "as take_over_from_first",
+    "hold_tournaments": "as require_not_final",
     "require_not_final": "locks rows in the transaction of whoever asks",
     "insert": "writes a row in the transaction of whoever asks",
     "hold_days": "as require_not_final",

@@ -6,7 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories.cups import make_cup
+from tests.factories.cups import make_cup, play_evenly
 from tests.factories.pages import messages_of, signed_in
 from tests.factories.sheets import make_round
 from tests.factories.submissions import nothing_written
@@ -102,6 +102,7 @@ def test_numbers_called_out_in_the_hall_come_back(round: Round) -> None:
         page, "Ties by lot, with the seed", reverse("prizes", args=[slug]), seed="4711"
     )
     cup = make_cup(4, go_on=3)
+    play_evenly(cup, 5, -9, 7, -3)
     page = owner.post(reverse("cup-groups", args=[cup.slug, 1]), {"seed": "17"})
     way_back = reverse("cup", args=[cup.slug])
     assert_comes_back(page, "Number for the lot of the groups", way_back, seed="17")

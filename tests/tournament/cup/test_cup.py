@@ -593,12 +593,8 @@ def test_reason_stays_where_the_stage_is_not_decided_any_more() -> None:
     address, client = f"/cups/{make_cup(4, go_on=2).slug}/1/withdraw/", signed_in()
     sent = client.post(address, {"who": "Team 01", "reason": "krank"})
     form, why = sent.context["form"], text("Nobody goes on yet: the stage is not decided.")
-    assert (sent.status_code, form.errors) == (422, {"__all__": [why]})
-    assert (form["who"].value(), form.fields["who"].choices[1:]) == (
-        "Team 01",
-        [("Team 01", "Team 01")],
-    )
+    assert (sent.status_code, form.errors["__all__"]) == (422, [why])
+    assert form.fields["who"].choices[1:] == [(form["who"].value(), "Team 01")]
     assert 'value="krank"' in sent.content.decode()
     page = client.get(address)
-    assert why in text_of(page)
-    assert "krank" not in page.content.decode()
+    assert (why in text_of(page), "krank" in page.content.decode()) == (True, False)

@@ -129,7 +129,7 @@ def test_a_season_says_what_its_days_rank() -> None:
         reverse("league-day", args=[league.slug, 1, each.day.number]) for each in division.days
     ]
     assert [text_of(owner.get(page)).count(sentence) for page in pages] == [1, 0]
-    Tournament.objects.update(phone_code="spieltag1", phones_let_in=True)
+    Tournament.objects.filter(pk=made.pk).update(phone_code="spieltag1", phones_let_in=True)
     on_phone = text_of(owner.get(reverse("phone-league", args=["spieltag1"])))
     assert on_phone.count(sentence) == 2  # of the table, and of the day
     for name in ("league", "league-players"):
