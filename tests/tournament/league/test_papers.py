@@ -17,8 +17,9 @@ from tournament.labels.league import day_title, deducted_sentence, minimum_sente
 from tournament.league.reads import DayState, DivisionReport, league_report
 from tournament.league.writes.leagues import deduct_team_points
 from tournament.lists.league import state_words
-from tournament.models import League, MatchDay, PointsDeduction, Tournament
+from tournament.models import League, MatchDay, PointsDeduction
 from tournament.permissions import COMMAND_LINE
+from tournament.phones.writes import release_standings
 from tournament.seating.writes.draws import draw_next_round
 from tournament.standings.rules.counting import Counting
 
@@ -129,7 +130,9 @@ def test_a_season_says_what_its_days_rank() -> None:
         reverse("league-day", args=[league.slug, 1, each.day.number]) for each in division.days
     ]
     assert [text_of(owner.get(page)).count(sentence) for page in pages] == [1, 0]
-    Tournament.objects.filter(pk=made.pk).update(phone_code="spieltag1", phones_let_in=True)
+    made.phone_code, made.phones_let_in = "spieltag1", True
+    made.save()
+    release_standings(COMMAND_LINE, made, 1)
     on_phone = text_of(owner.get(reverse("phone-league", args=["spieltag1"])))
     assert on_phone.count(sentence) == 2  # of the table, and of the day
     for name in ("league", "league-players"):
