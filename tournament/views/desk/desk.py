@@ -476,9 +476,6 @@ _OPEN = {"missing_compulsory_solo", "penalty_undecided", "points_missing"}
 MISSING = {"games_played_missing", "penalty_row_missing", "penalty_undecided", "points_missing"}
 
 _BESIDE = "wrong_cumulative"  # about the running totals beside a line, not about the line
-_PENALTIES = {
-    *("awarded_penalty_missing", "initials_missing", "penalty_amount", "penalty_nonzero_sum")
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -569,7 +566,8 @@ def _anchor(form: SheetForm, finding: Said) -> str:
     """Return the name of the field a finding refers to."""
     code, row = str(finding.code), finding.row
     seat = finding.seat or finding.params.get("right_seat", 1)
-    if code in _PENALTIES:
+    is_of_penalty = "rule" in finding.params  # the paragraph by which it is awarded
+    if is_of_penalty:
         for line in form.penalties:
             is_in_row = row is None or line.row == row
             if is_in_row and whole_number(line.text("offender")) == finding.seat:
@@ -583,7 +581,7 @@ def _anchor(form: SheetForm, finding: Said) -> str:
             return "time_limit"
         if code in ("too_few_games", "missing_compulsory_solo"):
             return f"{Column.NOTE}{min(form.rows_typed + 1, form.at.lines)}"
-    elif code in _PENALTIES:
+    elif is_of_penalty:
         return PenaltyLine(1, form.at, {}).first
     elif code in ("too_few_games", "too_many_games"):
         return "games_played"
