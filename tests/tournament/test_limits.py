@@ -60,7 +60,7 @@ NOT_TYPED = frozenset(
 )
 # Searched or displayed, never stored: file, and what is shortened there.
 SHOWN_ALONE = {
-    ("shared/rules/typed.py", "value.replace('\\x00', '')[:LONGEST_TEXT]"),
+    ("shared/rules/typed.py", "storable(value)[:LONGEST_TEXT]"),
     ("forms/rounds.py", "word[:40]"),
     ("forms/entries.py", "typed[:40]"),
     ("management/base.py", "text[:LONGEST_SHOWN]"),
