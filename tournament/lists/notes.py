@@ -342,10 +342,11 @@ def notes_below(
 
     says_who: as in `final_notes`.
     """
+    tie_breaks = tie_break_sentence(tournament.tie_breaks)
     control = control_sentence(report.control_sum, report.deductions)
     notes = [
         *footnotes.lines,
-        f"{tie_break_sentence(tournament.tie_breaks)} {control}",
+        " ".join(filter(None, [tie_breaks, control])),
         lot_note(tournament, report),
         *final_notes(tournament, report, now, says_who=says_who),
     ]
@@ -398,7 +399,8 @@ def ranking_footnotes(tournament: Tournament, report: GroupReport) -> list[str]:
             "%(count)s player belongs to none.", "%(count)s players belong to none.", count
         )
         lines.append(words % {"count": count})
-    return [*lines, *verification_notes(tournament, report.standings.progress)]
+    lines += verification_notes(tournament, report.standings.progress)
+    return [line for line in lines if line]
 
 
 def _marks(corrected: frozenset[Cell], ruled: frozenset[Cell]) -> dict[Cell, str]:

@@ -29,7 +29,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.prizes.rules import Ladder, Prize, PrizeKind
 from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes
 from tournament.rounds.reads.rounds import seat_list
-from tournament.standings.reads.standings import round_result, standings_after
+from tournament.standings.reads.standings import category_of, round_result, standings_after
 
 pytestmark = pytest.mark.django_db
 
@@ -92,9 +92,14 @@ def test_workbook_follows_the_language(tournament):
 @pytest.mark.parametrize("make", [excel.workbook, results])
 def test_status_and_notes_are_those_of_the_papers(tournament, make):
     Adjustment.objects.create(entry=tournament.entries.get(number=5), points=-12, reason="x")
+    tournament.entries.filter(number=2).update(tags=["Damen"])
     book, report = read_workbook(make(tournament)), standings_after(tournament)
     below = notes_below(tournament, report, standings_footnotes(tournament, report))
     assert control_sentence(0, -12) in below[-1]
+    ladies = category_of(report, "Damen")
+    assert notes_below(tournament, ladies, standings_footnotes(tournament, ladies)) == [
+        tie_break_sentence(tournament.tie_breaks)
+    ]
     below_round = round_footnotes(round_result(round_number(tournament, 1))).lines
     assert below_round == [control_sentence(0, 0)]
     for name, notes in (("Zwischenstand", below), ("Runde 1", below_round)):

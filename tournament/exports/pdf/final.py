@@ -110,7 +110,7 @@ def _ranked(tournament: Tournament, report: GroupReport) -> Ranked:
     return Ranked(
         ranking_title(report.kind, people.rounds, final=people.final),
         table_of(f"ranking-{report.kind}", ranking_list(report)),
-        [note for note in ranking_footnotes(tournament, report) if note],
+        ranking_footnotes(tournament, report),
     )
 
 

@@ -143,5 +143,5 @@ def _text(tournament: Tournament, report: StandingsReport) -> str:
 def _with_notes(title: str, listed: Listed, shown: List, notes: Iterable[str]) -> str:
     if caution := caution_of(listed):
         title = f"{title} ({caution})"
-    lines = "".join(f"{note}\n" for note in notes if note)
+    lines = "".join(f"{note}\n" for note in notes)
     return f"{title}\n\n{as_text(shown)}\n{lines}"

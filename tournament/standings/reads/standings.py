@@ -96,7 +96,7 @@ class StandingsReport:
       (over all of them when none is).
     - `ruled`: places of tables that cannot be counted, and whether their points include an average.
     - `control_sum`: the sum of all points at all other tables without deductions: always 0
-      (rules.md 5.5); None with rules where only winners score.
+      (rules.md 5.5); None with rules where only winners score, and for a category alone.
     - `tag`: the category asked for; `tags`: all there are.
     - `objections_until`: the end of the tournament's window for objections; None without a window
       and once the standings are frozen.
@@ -337,7 +337,7 @@ def category_of(report: StandingsReport, tag: str) -> StandingsReport:
     ranked = (
         rows[each.entry_id]._replace(rank=each.rank, decision=each.decision) for each in lines
     )
-    return replace(report, rows=tuple(ranked), tag=tag)
+    return replace(report, rows=tuple(ranked), tag=tag, control_sum=None)
 
 
 def round_result(
