@@ -69,7 +69,7 @@ from tournament.prizes.reads import (
 from tournament.prizes.rules import Ladder, Prize, PrizeKind, proposal
 from tournament.prizes.writes import assign_prizes, hand_out_prize, set_prizes, unassign_prizes
 from tournament.referee.reads import undecided_protests
-from tournament.shared.rules.typed import uuid_in
+from tournament.shared.rules.typed import storable, uuid_in
 from tournament.standings.reads.rankings import group_rules
 from tournament.standings.reads.standings import shown_standings
 from tournament.tables import ListTable
@@ -440,7 +440,7 @@ def _with_proposal(known: Iterable[Prize], together: int, places: int) -> list[P
 )
 def prizes_assign(request: Request, tournament: Tournament) -> None:
     """Assign the prizes."""
-    seed = request.POST.get("seed", "").replace("\x00", "")
+    seed = storable(request.POST.get("seed", ""))
     assign_prizes(request.actor, tournament, seed, _submission(request))
 
 
