@@ -3,7 +3,8 @@
 PYTHON := .venv/bin/python
 RUNTIME := .venv/.requirements
 TOOLS := .venv/.requirements-dev
-PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check
+# Python compiles what it imports, a small part of what is installed.
+PIP := $(PYTHON) -m pip install --quiet --disable-pip-version-check --no-compile
 
 # Tests and checks never touch the var/ of the program in use.
 TEST_VAR = $(CURDIR)/.venv/test-var
