@@ -14,6 +14,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from django.contrib.staticfiles import handlers
 from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
@@ -60,6 +61,19 @@ def table(transactional_db) -> GameTable:
 def typist(table: GameTable) -> User:
     """Return an account that may type its sheet."""
     return make_user(Role.TYPIST, table.round.tournament)
+
+
+@pytest.fixture(scope="session")
+def _program_alone() -> Iterator[None]:
+    """Static files come from the program, to be kept for a year, as in the hall."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(handlers, "StaticFilesHandler", lambda program: program)
+        yield
+
+
+@pytest.fixture(scope="session")
+def live_server(_program_alone: None, live_server: LiveServer) -> LiveServer:
+    return live_server
 
 
 @pytest.fixture(scope="session")

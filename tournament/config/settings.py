@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "whitenoise.runserver_nostatic",  # Django's own server asks the middleware as well
     "django.contrib.staticfiles",
     "django_tables2",
 ]
@@ -195,11 +196,6 @@ for _static in (BASE_DIR / "tournament" / "static", WEB_FONTS):
         _hash.update(_path.relative_to(_static).as_posix().encode() + _path.read_bytes())
 STATIC_URL = f"/static/{_hash.hexdigest()[:12]}/"
 STATICFILES_DIRS = [*([WEB_FONTS] if WEB_FONTS.is_dir() else []), ("fonts", FONT_DIRECTORY)]
-STATICFILES_FINDERS = [
-    "django.contrib.staticfiles.finders.FileSystemFinder",
-    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    "tournament.views.static_files.Together",
-]
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_IMMUTABLE_FILE_TEST = "."  # any
 
