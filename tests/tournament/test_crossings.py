@@ -42,7 +42,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.long]
 SEED = os.environ.get("KREUZDAME_CROSSINGS_SEED", "1")
 ONLY = os.environ.get("KREUZDAME_CROSSINGS_ONLY")
 """The number of one tournament, to play it again alone."""
-EACH_PAIR = int(os.environ.get("KREUZDAME_CROSSINGS", tries(4, 100)))
+EACH_PAIR = int(os.environ.get("KREUZDAME_CROSSINGS", tries(3, 100)))
 """How often each pair of switches is on together, at least."""
 
 

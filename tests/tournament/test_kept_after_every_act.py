@@ -19,7 +19,7 @@ from tournament.templatetags import board
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SEED = os.environ.get("KREUZDAME_ACTS_SEED", "7")
-COUNT = tries(40, 1500)
+COUNT = tries(30, 1500)
 PAGES = ["", "seats/", "board/", "board/?view=map", "result/", "totals/"]
 OF_ALL = ["", "players/", "standings/", "standings/outlook/"]
 """Of a round; of the tournament."""

@@ -160,16 +160,13 @@ def text_fields() -> list[tuple[str, django_forms.CharField]]:
     return sorted(found.items())
 
 
-@pytest.mark.parametrize(("name", "field"), text_fields())
-def test_every_text_of_a_form_is_refused_with_its_limit(name: str, field) -> None:
-    if name in WITHOUT_A_LIMIT:
-        assert field.max_length is None
-        return
-    assert field.max_length is not None
-    text = "x" * (field.max_length + 1)
-    with pytest.raises(django_forms.ValidationError) as refused:
-        field.clean(text)
-    assert any(str(field.max_length) in sentence for sentence in refused.value.messages)
+def test_every_text_of_a_form_is_refused_with_its_limit() -> None:
+    for name, field in text_fields():
+        assert (name, field.max_length is None) == (name, name in WITHOUT_A_LIMIT)
+        if field.max_length is not None:
+            with pytest.raises(django_forms.ValidationError) as refused:
+                field.clean("x" * (field.max_length + 1))
+            assert any(str(field.max_length) in told for told in refused.value.messages), name
 
 
 def test_reasons_on_pages_have_the_limit_of_all_reasons(project: Path) -> None:

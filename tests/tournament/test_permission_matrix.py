@@ -205,11 +205,14 @@ def test_standby_computer_is_readable_like_any_other(name, scene, browsers):
     assert result in expected(page, "owner", "get")
 
 
-@pytest.mark.parametrize("name", [name for name in PAGES if "slug" in parameters(name)])
-def test_unknown_tournament_is_not_found(name, scene, browsers):
-    address = scene.address(name).replace("/herbst/", "/gibt-es-nicht/")
-    client = browsers["owner"]
-    assert {attempt(client, method, address) for method in ("get", "post")} <= {404, NOT_OFFERED}
+def test_unknown_tournament_is_not_found(scene, browsers):
+    client, found = browsers["owner"], {}
+    for name in (name for name in PAGES if "slug" in parameters(name)):
+        address = scene.address(name).replace("/herbst/", "/gibt-es-nicht/")
+        results = {attempt(client, method, address) for method in ("get", "post")}
+        if not results <= {404, NOT_OFFERED}:
+            found[name] = results
+    assert found == {}
 
 
 def test_disabled_account_is_a_stranger_to_everything(scene, browsers):

@@ -37,15 +37,15 @@ def test_shuffle_leaves_its_argument_alone() -> None:
     assert sorted(shuffled(letters, seeded("x"))) == letters == list("abcdefgh")
 
 
-@pytest.mark.parametrize("tables", range(1, 61))
 @pytest.mark.parametrize("rounds", [1, 3, 9, 12])
-def test_design_seats_all_and_no_pair_twice(tables: int, rounds: int) -> None:
-    plan = design(tables, rounds)
-    assert 1 <= len(plan) <= rounds
-    met = Counter(pair for seats in plan for table in seats for pair in combinations(table, 2))
-    assert set(met.values()) == {1}
-    for seats in plan:
-        assert sorted(person for table in seats for person in table) == list(range(4 * tables))
+def test_design_seats_all_and_no_pair_twice(rounds: int) -> None:
+    for tables in range(1, 61):
+        plan = design(tables, rounds)
+        assert 1 <= len(plan) <= rounds
+        met = Counter(pair for seats in plan for table in seats for pair in combinations(table, 2))
+        assert (tables, set(met.values())) == (tables, {1})
+        for seats in plan:
+            assert sorted(person for table in seats for person in table) == list(range(4 * tables))
 
 
 @pytest.mark.parametrize(
@@ -55,9 +55,9 @@ def test_design_reaches_so_many_rounds(tables: int, rounds: int) -> None:
     assert len(design(tables, 12)) == rounds
 
 
-@pytest.mark.parametrize("tables", [*range(9, 60), 100, 256, 500])
-def test_design_has_nine_rounds_from_nine_tables_on(tables: int) -> None:
-    assert len(design(tables, 9)) == 9
+def test_design_has_nine_rounds_from_nine_tables_on() -> None:
+    many = [*range(9, 60), 100, 256, 500]
+    assert {tables: len(design(tables, 9)) for tables in many} == dict.fromkeys(many, 9)
 
 
 def test_people_of_a_column_never_meet_in_a_shortened_design() -> None:

@@ -36,10 +36,10 @@ MISTAKES_EVERYWHERE = [
 ]
 
 
-@pytest.mark.parametrize("mistake", MISTAKES_EVERYWHERE)
 @pytest.mark.parametrize("name", ["pagat", "club"])
-def test_games_the_ddv_refuses_are_refused(name, mistake):
-    assert code_of(changed(EXAMPLE, mistake.change), name=name) == mistake.code
+def test_games_the_ddv_refuses_are_refused(name):
+    for mistake in MISTAKES_EVERYWHERE:
+        assert code_of(changed(EXAMPLE, mistake.change), name=name) == mistake.code, mistake
 
 
 @pytest.mark.parametrize("special", BY_OPTION)

@@ -29,7 +29,7 @@ from tournament.views import kept_pages
 pytestmark = pytest.mark.django_db
 
 SEED = os.environ.get("KREUZDAME_ACTS_SEED", "5")
-COUNT = tries(50, 1000)
+COUNT = tries(36, 1000)
 NUMBER = re.compile(r'name="submission" value="([-0-9a-f]{36})"')
 EACH_ANSWERS_OWN = re.compile(r'(?<=value=")(?:[A-Za-z0-9]{64}|[-0-9a-f]{36})(?=")')
 """Tokens, and the number of the form."""

@@ -59,7 +59,7 @@ NOT_DRIVEN = {
 }
 
 
-TOGETHER = tries(5, 1)
+TOGETHER = tries(8, 1)
 """After how many acts everything is compared: what was not noted then stays different."""
 
 

@@ -36,7 +36,7 @@ from tournament.tournaments.writes.tournaments import edit_tournament
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 
 SEED = os.environ.get("KREUZDAME_ACTS_SEED", "7")
-COUNT = tries(60, 1500)
+COUNT = tries(45, 1500)
 
 
 @pytest.fixture(autouse=True)
