@@ -28,7 +28,7 @@ test: $(TOOLS)
 	@scripts/system-package chromium-headless-shell
 	@scripts/system-package postgresql
 	@scripts/system-package caddy
-	$(IN_TEST_VAR) $(PYTHON) -m pytest -n 3 --dist worksteal
+	$(IN_TEST_VAR) $(PYTHON) -m pytest -n 2 --dist worksteal
 	$(IN_TEST_VAR) $(PYTHON) tests/postgresql/run.py $(ON_POSTGRESQL)
 
 # Beside the checks, which use one core: else each worker compiles every test that has changed.
