@@ -21,6 +21,7 @@ from tournament.money.writes import PoolData, set_fees
 from tournament.people.writes.players import add_player, remove_player
 from tournament.permissions import COMMAND_LINE
 from tournament.shared.rules.fields import PlayerData
+from tournament.shared.rules.typed import LONGEST_LINE
 
 pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
@@ -276,7 +277,7 @@ def test_hostile_names_are_shown_as_text(tournament, typist):
     [
         {},
         {"typed": "  "},
-        {"typed": "x" * 101},
+        {"typed": "x" * (LONGEST_LINE + 1)},
         {"typed": "1\x002"},
         {"mark": "no mark", "typed": "1"},
         {"typed": "1", "undo": "6c5b1f5e-0000-4000-8000-000000000000"},

@@ -13,6 +13,7 @@ from tournament.people.rules.people import KnownPerson
 from tournament.permissions import Actor
 from tournament.shared.rules.fields import PlayerData
 from tournament.shared.rules.names import split_walk_in
+from tournament.shared.rules.typed import LONGEST_LINE
 
 # Journal actions for setting and undoing.
 PRESENCE = ("player_checked_in", "player_checked_out")
@@ -20,7 +21,6 @@ FEE = ("fee_paid", "fee_not_paid")
 SHOWN_AT_DESK = 5  # people
 _LOOKED_THROUGH = 40  # acts: several concern one person
 MOST_OFFERED = 6
-LONGEST_LINE = 200
 
 
 def desk_act(tournament: Tournament, submission_id: UUID) -> JournalEntry | None:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.labels.journal import KINDS
 from tournament.models import JournalEntry, Tournament, User
+from tournament.shared.rules.typed import LONGEST_LINE
 from tournament.trust.reads.journal import JournalFilter, is_known_player
 
 COMMAND_LINE = "0"
@@ -18,7 +19,7 @@ class JournalFilterForm(forms.Form):
     round = forms.IntegerField(label=_("Round"), min_value=1, max_value=99, required=False)
     table = forms.IntegerField(label=_("Table"), min_value=1, max_value=9999, required=False)
     player = forms.CharField(
-        label=_("Player"), max_length=100, required=False, widget=forms.TextInput
+        label=_("Player"), max_length=LONGEST_LINE, required=False, widget=forms.TextInput
     )
     account = forms.TypedChoiceField(label=_("Who"), coerce=int, empty_value=None, required=False)
     kind = forms.ChoiceField(label=_("What about"), required=False)

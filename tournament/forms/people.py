@@ -28,7 +28,7 @@ from tournament.shared.rules.fields import (
     fields_of,
     player_of,
 )
-from tournament.shared.rules.typed import numbers_in, numbers_text
+from tournament.shared.rules.typed import LONGEST_LINE, numbers_in, numbers_text
 
 
 class YearOfBirthField(forms.CharField):
@@ -287,7 +287,7 @@ class DeskActForm(forms.Form):
     """
 
     mark = forms.UUIDField()
-    typed = forms.CharField(max_length=100, required=False)
+    typed = forms.CharField(max_length=LONGEST_LINE, required=False)
     undo = forms.UUIDField(required=False)
     entry = forms.IntegerField(required=False)
     what = forms.RegexField(rf"^({CHECK_IN}|{FEE}|{POOL}\d{{1,9}})$", required=False)

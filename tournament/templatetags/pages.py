@@ -23,6 +23,7 @@ from tournament.models.fields import longest
 from tournament.series.reads import EveningReport
 from tournament.shared.reads.kept import keep
 from tournament.shared.reads.static_files import with_imports
+from tournament.shared.rules.typed import LONGEST_LINE
 
 register = template.Library()
 
@@ -50,9 +51,9 @@ MOST_TABS = 4
 
 
 @register.simple_tag(name="longest")
-def longest_text(model: str, field: str) -> int:
-    """Return the limit of a text that is typed into an input without a form."""
-    return longest(apps.get_model("tournament", model), field)
+def longest_text(model: str = "", field: str = "") -> int:
+    """Return the limit of an input without a form: of a field, else of a search."""
+    return longest(apps.get_model("tournament", model), field) if model else LONGEST_LINE
 
 
 @register.inclusion_tag("components/head.html")

@@ -97,6 +97,8 @@ CENTS = 100
 Fields = Mapping[str, str]
 
 TICKED = "on"
+LONGEST_LINE = 200
+"""What is typed to find somebody: names, a club, a number."""
 LONGEST_TEXT = 5_000
 """Far more than any field holds: excess is reported, together with all that was typed."""
 

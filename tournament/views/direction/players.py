@@ -48,7 +48,7 @@ from tournament.seating.reads.draws import changes_since_draw, players_to_draw
 from tournament.seating.reads.seat_changes import first_not_begun
 from tournament.shared.rules.fields import Of, fields_of
 from tournament.shared.rules.names import split_name
-from tournament.shared.rules.typed import key_in, numbers_in, numbers_text
+from tournament.shared.rules.typed import LONGEST_LINE, key_in, numbers_in, numbers_text
 from tournament.tables import ListTable
 from tournament.views import new_people
 from tournament.views.access import Request, search_text, tournament_page
@@ -67,7 +67,6 @@ MALFORMED = 400
 MOST_CHOICES = 12
 FEWEST_SHOWN, MOST_SHOWN = 2, 6
 """Search while typing: minimum number of letters, maximum number of people."""
-LONGEST_TYPED = 100
 Answer = dict[str, object]
 SHOWN_ON_PAPER = frozenset(field.name for field in fields_of(Of.NAME, Of.CLUB))
 # The field a refusal is about.
@@ -376,7 +375,7 @@ def players_desk(request: Request, tournament: Tournament) -> HttpResponse:
 @tournament_page(may_check_in_players)
 def players_found(request: Request, tournament: Tournament) -> HttpResponse:
     """Return who matches the text typed so far (`typed`); read-only."""
-    typed = request.GET.get("typed", "")[:LONGEST_TYPED].strip()
+    typed = request.GET.get("typed", "")[:LONGEST_LINE].strip()
     is_enough = typed.isdecimal() or len(typed) >= FEWEST_SHOWN
     found = select.find_players(tournament, typed) if is_enough else []
     playing = [entry for entry in found if entry.plays]

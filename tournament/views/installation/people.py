@@ -147,9 +147,9 @@ def person_merge(request: Request, pk: int) -> HttpResponse:
             words = {"other": other.name, "name": one.name}
             return done(request, gettext("%(other)s is %(name)s now.") % words, "person", one.pk)
         return redirect(f"{reverse('person-merge', args=[pk])}?{urlencode({'other': other.pk})}")
-    typed = search_text(request) if "q" in request.GET else one.last_name[:100]
+    typed = search_text(request) if "q" in request.GET else one.last_name
     # Before anything is typed, those come first whom a player import would ask about.
-    alike = select.known_people().others_like(one.pk) if typed == one.last_name[:100] else []
+    alike = select.known_people().others_like(one.pk) if typed == one.last_name else []
     found = dict.fromkeys([*alike, *select.find_people(request.actor, typed)])
     found.pop(one.pk, None)
     lines = select.people_lines(list(found)[:MOST_OFFERED])
