@@ -9,6 +9,8 @@ from django.urls import reverse
 
 from tests.factories.journal import acts
 from tests.factories.pages import text_of
+from tests.factories.rounds import enter_totals
+from tests.factories.sheets import make_round
 from tests.factories.tournaments import make_entries, make_owner, make_tournament, make_user
 from tests.factories.words import refusal, text
 from tournament.labels.journal import setting_name
@@ -200,6 +202,19 @@ def test_finishing_too_early_says_why_and_resuming_works(owner):
     owner.post(reverse("tournament-resume", args=["herbst"]))
     tournament.refresh_from_db()
     assert tournament.status == "running"
+
+
+def test_reason_for_finishing_stays_where_others_enter_or_finish_meanwhile(owner):
+    round = make_round(make_tournament())
+    enter_totals(round.tables.get(number=1), [6, 2, -2, -6])
+    page = reverse("tournament-finish", args=["herbst"])
+    answer = owner.post(page, {"reason": "Strom weg"})
+    assert answer.status_code == 422
+    assert 'name="reason" value="Strom weg"' in answer.content.decode()
+    Tournament.objects.filter(slug="herbst").update(status=Tournament.Status.FINISHED)
+    answer = owner.post(page, {"reason": "Strom weg"})
+    assert answer.status_code == 422
+    assert text_of(answer).count("Strom weg") == 1
 
 
 @pytest.mark.alone
