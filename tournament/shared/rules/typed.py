@@ -98,7 +98,7 @@ Fields = Mapping[str, str]
 
 TICKED = "on"
 LONGEST_LINE = 200
-"""What is typed to find somebody: names, a club, a number."""
+"""What is typed to find a person, a table, a tournament: names, a club, a number."""
 LONGEST_TEXT = 5_000
 """Far more than any field holds: excess is reported, together with all that was typed."""
 
