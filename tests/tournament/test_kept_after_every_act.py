@@ -11,9 +11,12 @@ from django.test import Client
 from tests.factories.acts import Acts
 from tests.factories.acts_by_chance import acts_done, draw_lots_from
 from tests.factories.effort import tries
-from tests.factories.tournaments import make_owner
-from tournament.models import Round, User
+from tests.factories.sheets import make_round
+from tests.factories.tournaments import make_owner, make_tournament, make_user
+from tournament.models import Role, Round, User
+from tournament.permissions import Actor
 from tournament.shared.reads import kept
+from tournament.sheets.writes.progress import discard_draft, save_draft
 from tournament.templatetags import board
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -101,3 +104,20 @@ def test_after_every_act_kept_pages_are_those_made_from_nothing(
         if done >= COUNT:
             break
     assert reader.unchanged > COUNT
+
+
+def test_who_begins_and_stops_typing_is_shown_at_once() -> None:
+    """It stands in no journal."""
+    table = make_round(make_tournament()).tables.get(number=1)
+    typist = Actor(make_user(Role.TYPIST, table.round.tournament))
+    reader = Reader()
+
+    def seen() -> list[str]:
+        return [reader.seen(f"/t/herbst/rounds/1/{page}") for page in PAGES[:1] + PAGES[2:4]]
+
+    before = seen()
+    save_draft(typist, table, "totals", {"t1": "6"}, None)
+    typing = seen()
+    discard_draft(typist, table)
+    assert seen() == before
+    assert [one != other for one, other in zip(before, typing, strict=True)] == [True] * 3
