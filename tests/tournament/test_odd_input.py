@@ -14,15 +14,16 @@ from urllib.parse import quote
 
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
-from django.db import connection, transaction
+from django.db import transaction
 from django.test import Client
 
 from tests.factories.addresses import Scene, parameters, patterns
-from tests.factories.effort import THOROUGH, tries
+from tests.factories.effort import some_on_postgresql, tries
 from tests.factories.leagues import plant_league
 from tests.factories.money import make_money
 from tests.factories.rankings import plant_ranking
 from tests.factories.rounds import enter_totals, make_drawn_tournament, round_number
+from tests.factories.strict import as_strict_as_postgresql
 from tests.factories.tournaments import make_club, make_owner, make_user
 from tournament.models import (
     Adjustment,
@@ -38,15 +39,11 @@ from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.calls import log_call
 from tournament.referee.writes.protests import lodge_protest
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 TOO_LONG = "9" * 4301
 """One digit more than Python converts to a number."""
-OF_DATABASES = ("a\0b", TOO_LONG)
-"""What PostgreSQL refuses and SQLite takes. Of the others both think alike: `make test` sends them
-to SQLite alone."""
-IS_EVERY_KIND = THOROUGH or connection.vendor == "sqlite"
-ODD = (*OF_DATABASES, *(("a\ud800b", "-1", "²") if IS_EVERY_KIND else ()))
+ODD = ("a\0b", TOO_LONG, "a\ud800b", "-1", "²")
 TURNS = tries(len(ODD), 1)
 """Each field gets one of them, all with `make slow`."""
 NUMBERS = (-1, 10**20, 1.5, True, None, [], {})
@@ -112,7 +109,13 @@ FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 
 
 @pytest.fixture(scope="module")
-def scene(made_once: None) -> Scene:
+def _strict(made_once: None) -> Iterator[None]:
+    with as_strict_as_postgresql():
+        yield
+
+
+@pytest.fixture(scope="module")
+def scene(_strict: None) -> Scene:
     """A tournament with a result, a penalty, a deduction, a pending list and a known heading."""
     tournament = make_drawn_tournament(8, is_example=True, verification=VerificationRule.BLIND)
     Rehearsal.objects.create(tournament=tournament)
@@ -219,7 +222,8 @@ def with_one_thing_odd(whole: dict) -> Iterator[dict]:
         yield from ({**whole, "fields": {**fields, field: odd}} for field in fields)
 
 
-@pytest.mark.parametrize("name", sorted(NAMES))
+# SQLite is as strict here as PostgreSQL.
+@pytest.mark.parametrize("name", some_on_postgresql(sorted(NAMES), always=BY_SCRIPTS))
 def test_odd_input_is_answered(name: str, scene: Scene, has_read: set[str]) -> None:
     client = Client(raise_request_exception=False)
     client.force_login(make_owner())

@@ -7,13 +7,12 @@ import pytest
 from django.core.management import call_command
 from django.test import Client
 
+from tests.factories.effort import some_on_postgresql
 from tests.factories.forging import FORGERIES, forge, played_tournament
 from tests.factories.pages import text_of
 from tests.factories.words import text
 from tournament.models import Tournament, User
 from tournament.trust.reads.audit import contradictions
-
-pytestmark = pytest.mark.database
 
 CHECK = "/t/herbst/journal/?check=1"
 
@@ -36,13 +35,14 @@ def client(tournament: Tournament) -> Client:
     return client
 
 
+@pytest.mark.database
 def test_changes_by_the_program_cause_no_finding(tournament: Tournament, client: Client) -> None:
     assert contradictions(tournament) == ()
     call_command("recount", "herbst")
     assert text("Every figure agrees.") in text_of(client.get(CHECK))
 
 
-@pytest.mark.parametrize("name", FORGERIES)
+@pytest.mark.parametrize("name", some_on_postgresql(FORGERIES))
 def test_every_way_is_named(
     tournament: Tournament, client: Client, name: str, capsys: pytest.CaptureFixture
 ) -> None:
@@ -61,6 +61,7 @@ def test_the_documentation_lists_these_ways(project: Path) -> None:
     assert len(FORGERIES) >= 26
 
 
+@pytest.mark.database
 def test_journal_opens_with_an_entry_that_was_emptied(
     tournament: Tournament, client: Client
 ) -> None:
