@@ -18,7 +18,7 @@ from tournament.people.rules.registration import Verdict
 PROJECT = Path(__file__).parents[2]
 FIXTURES = PROJECT / "fixtures" / "players"
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
@@ -55,6 +55,7 @@ def test_create_tournament_with_defaults_of_the_ddv():
     assert acts().filter(user=None).count() == 2
 
 
+@pytest.mark.database
 def test_create_tournament_twice_is_refused_in_the_requested_language():
     make_tournament("rlt")
     call = ("create_tournament", "rlt", "--name", "X", "--rounds", "3")
@@ -93,6 +94,7 @@ def test_import_of_excel_and_csv_give_the_same_players():
     assert [player[0] for player in players_of("csv")] == list(range(1, 73))
 
 
+@pytest.mark.database
 def test_import_twice_finds_everybody_known():
     make_tournament("rlt")
     run("import_players", "rlt", str(FIXTURES / "players-72.xlsx"))
@@ -143,6 +145,7 @@ def test_unknown_tournament_and_file_are_named():
         assert run("import_players", "rlt", path) == (2, "", told)
 
 
+@pytest.mark.database
 def test_file_that_is_no_list_is_refused_and_changes_nothing(tmp_path):
     make_tournament("rlt")
     file = tmp_path / "x.csv"

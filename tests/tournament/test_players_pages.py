@@ -16,7 +16,7 @@ from tournament.people.writes.players import add_player
 from tournament.permissions import COMMAND_LINE
 from tournament.shared.rules.fields import PlayerData
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 
 @pytest.fixture
@@ -60,6 +60,7 @@ def name_people(tournament: Tournament, *names: tuple[str, str]) -> list[Entry]:
 
 
 @pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.database
 def test_list_takes_a_constant_number_of_queries(
     tournament, direction, django_assert_num_queries, count
 ):
@@ -69,6 +70,7 @@ def test_list_takes_a_constant_number_of_queries(
     assert len(names_shown(answer)) == count
 
 
+@pytest.mark.database
 def test_list_is_sorted_by_name_as_germans_sort(tournament, direction):
     name_people(tournament, ("Zorn", "A"), ("Öller", "B"), ("Otto", "C"), ("von Au", "D"))
     answer = direction.get(address("players", tournament))
@@ -95,6 +97,7 @@ def test_list_counts_and_names_the_possible_tables(tournament, direction):
     assert chips(page) == {"": 11, "?show=missing": 1, "?show=unpaid": 0, "?show=gone": 1}
 
 
+@pytest.mark.database
 def test_list_can_be_narrowed_to_those_missing_or_owing(tournament, direction):
     first, second, third = make_entries(tournament, 3)
     Entry.objects.filter(pk=first.pk).update(checked_in=True)
@@ -178,6 +181,7 @@ def test_empty_list_says_how_to_begin(tournament, direction):
     assert address("players-import", tournament) not in page.content.decode()
 
 
+@pytest.mark.database
 def test_hostile_names_are_shown_as_text(tournament, direction):
     (entry,) = name_people(tournament, ("<script>alert(1)</script>", "=1+1"))
     for page in (
@@ -211,6 +215,7 @@ def test_hostile_names_are_shown_as_text(tournament, direction):
         ("", []),
     ],
 )
+@pytest.mark.database
 def test_letters_find_players(tournament, typed, found):
     name_people(
         tournament,
@@ -307,6 +312,7 @@ def test_new_player_at_the_desk_is_entered_and_checked_in(tournament, direction)
     assert (entry.tags, entry.fee_paid, entry.checked_in) == (["Senioren", "Herren"], True, True)
 
 
+@pytest.mark.database
 def test_limits_of_the_form_are_those_of_the_database():
     stored = {
         **{name: (Person, name) for name in ("last_name", "first_name", "state")},
@@ -344,6 +350,7 @@ def test_wrong_input_is_named_at_its_field_and_stays(tournament, direction, type
     assert Person.objects.count() == 1
 
 
+@pytest.mark.database
 def test_same_player_typed_twice_is_asked_about(tournament, direction):
     typed = {"last_name": "horn", "first_name": "Uwe"}
     name_people(tournament, ("Horn", "Uwe"))

@@ -21,7 +21,7 @@ from tournament.permissions import COMMAND_LINE, Actor
 from tournament.rounds.reads.board import board_of
 from tournament.sheets.writes.progress import receive_sheet, return_sheet
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 START = datetime(2026, 9, 12, 16, 0, tzinfo=UTC)
 BOARD = "/t/herbst/rounds/1/board/"
@@ -81,6 +81,7 @@ def test_time_is_up_for_all_with_the_last_table(tournament: Tournament) -> None:
     assert ends == [None, START + timedelta(minutes=110)]
 
 
+@pytest.mark.database
 def test_draft_counts_as_received_and_a_result_as_entered(tournament: Tournament) -> None:
     round = start(tournament)
     table = round.tables.get(number=1)
@@ -106,6 +107,7 @@ def test_verification_confirms_where_the_tournament_wants_one(
     assert ("confirmed" in board.states) == (rule != "none")
 
 
+@pytest.mark.database
 def test_corrected_result_waits_for_a_new_look(tournament: Tournament) -> None:
     tournament.verification = "blind"
     round, table = start(tournament), round_number(tournament, 1).tables.get(number=1)
@@ -128,6 +130,7 @@ def test_unverified_sheet_has_a_half_full_sign_where_verified(
         assert [chip in page, f"{sign} 1" in page] == [True, True], rule
 
 
+@pytest.mark.database
 def test_board_needs_two_queries(tournament: Tournament, django_assert_num_queries) -> None:
     round = start(tournament)
     with django_assert_num_queries(2):
@@ -150,6 +153,7 @@ def mixed(tournament: Tournament) -> Round:
     return round
 
 
+@pytest.mark.database
 def test_filters_show_as_many_as_they_count(tournament: Tournament) -> None:
     mixed(tournament)
     client = signed_in(tournament, Role.TYPIST)
@@ -305,6 +309,7 @@ def test_referee_looks_on(tournament: Tournament) -> None:
 
 
 @pytest.mark.parametrize("players", [8, 32])
+@pytest.mark.database
 def test_board_page_needs_a_constant_number_of_queries(
     players: int, django_assert_num_queries
 ) -> None:

@@ -32,7 +32,7 @@ from tournament.standby.writes import (
 )
 from tournament.trust.reads.audit import contradictions
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
@@ -55,6 +55,7 @@ def left(tournament: Tournament, now: datetime) -> int:
 
 
 @pytest.mark.parametrize("seconds", [3600, -3600, 86400, -17, 2.5])
+@pytest.mark.database
 def test_moved_clock_leaves_the_time_left_unchanged(tournament: Tournament, seconds: float) -> None:
     now, by = NINE + 30 * MINUTE, timedelta(seconds=seconds)
     before = left(tournament, now)
@@ -93,6 +94,7 @@ def test_time_of_day_is_trusted_after_a_start_of_the_computer(
 @pytest.mark.parametrize(
     ("late", "moved"), [(87 * 60, 87 * 60), (1, 1), (0.4, 0), (0, 0), (-60, 0)]
 )
+@pytest.mark.database
 def test_clock_behind_the_journal_continues_from_its_last_entry(
     tournament: Tournament, late: float, moved: int
 ) -> None:

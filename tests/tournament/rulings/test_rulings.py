@@ -50,7 +50,6 @@ from tournament.trust.reads.recount import tournament_recount
 
 pytestmark = [
     pytest.mark.django_db,
-    pytest.mark.database,
     pytest.mark.stands_on(make=make_lost_list),
 ]
 
@@ -85,6 +84,7 @@ def test_the_average_lives_until_the_last_round(tournament: Tournament) -> None:
     assert [rounds_at(tournament, position)[0] for position in (3, 4)] == [0, -7]
 
 
+@pytest.mark.database
 def test_same_figure_is_on_every_list(tournament: Tournament) -> None:
     enter_totals(table_of(tournament, 3, 1), [30, 10, -10, -30])
     figure = rounds_at(tournament, 1)[0]
@@ -180,6 +180,7 @@ def test_recount_notices_changes(
     assert not audit(tournament).agrees
 
 
+@pytest.mark.database
 def test_ruling_made_out_of_a_list_is_noticed(tournament: Tournament) -> None:
     """Turning a list into a ruling cannot be hidden from the journal."""
     drop_triggers()
@@ -190,6 +191,7 @@ def test_ruling_made_out_of_a_list_is_noticed(tournament: Tournament) -> None:
     assert not audit(tournament).agrees
 
 
+@pytest.mark.database
 def test_damaged_totals_are_named(tournament: Tournament) -> None:
     drop_triggers()
     SheetVersion.objects.filter(kind=SheetKind.RULING).update(totals=[None, None, "x", -7])
@@ -205,6 +207,7 @@ def test_the_ruling_is_a_version_with_its_entry(tournament: Tournament) -> None:
     assert {"ruling": "list_lost", "figures": LOST, "reason": REASON}.items() <= data.items()
 
 
+@pytest.mark.database
 def test_resent_ruling_is_saved_once(tournament: Tournament) -> None:
     table, mark = table_of(tournament, 2, 1), UUID("12345678-1234-5678-1234-567812345678")
     sent = [
@@ -234,6 +237,7 @@ def test_a_figure_no_round_can_bring_is_refused(tournament: Tournament, figure: 
     assert (finding.code, finding.seat) == ("total_out_of_range", 2)
 
 
+@pytest.mark.database
 def test_a_text_no_database_can_hold_is_refused(tournament: Tournament) -> None:
     with pytest.raises(SheetRefused):
         rule(table_of(tournament, 3, 1), reason="\x00")
@@ -361,6 +365,7 @@ def test_a_table_of_five_has_five_figures() -> None:
     assert standings_after(tournament).control_sum == 0
 
 
+@pytest.mark.database
 def test_reading_costs_nothing_without_a_ruling(
     tournament: Tournament, django_assert_num_queries
 ) -> None:

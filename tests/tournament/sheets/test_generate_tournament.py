@@ -15,7 +15,7 @@ from tournament.draw.randomness import seeded
 from tournament.models import Club, Entry, JournalEntry, SheetVersion, Tournament
 from tournament.people.rules.made_up_people import MOST_PEOPLE, made_up_people
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 
 def generate(
@@ -43,6 +43,7 @@ def everything(slug: str) -> list:
 
 
 @pytest.mark.alone
+@pytest.mark.database
 def test_all_sheets_are_in_and_right(capsys: pytest.CaptureFixture) -> None:
     assert generate("probe") == 0
     assert figures_in(capsys.readouterr().out) == ["13", "2"]
@@ -66,6 +67,7 @@ def test_same_seed_is_the_same_tournament() -> None:
 
 @pytest.mark.parametrize("players", [3, 6, 7, 11, MOST_PEOPLE + 1])
 @pytest.mark.alone
+@pytest.mark.database
 def test_number_that_cannot_be_seated_leaves_nothing(
     players: int, capsys: pytest.CaptureFixture
 ) -> None:
@@ -81,6 +83,7 @@ def test_seed_that_is_none_leaves_nothing(seed: str) -> None:
     assert Tournament.objects.count() == 0
 
 
+@pytest.mark.database
 def test_name_that_is_taken_is_refused(capsys: pytest.CaptureFixture) -> None:
     generate("probe")
     before = everything("probe")

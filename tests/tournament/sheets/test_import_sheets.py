@@ -25,7 +25,7 @@ from tournament.referee.writes.penalties import award_penalty
 from tournament.sheets.writes.sheets import submit_sheet
 from tournament.standings.reads.standings import standings_after
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 TOTALS = [20, 20, -20, -20]  # of rows_content()
 
@@ -83,6 +83,7 @@ def results() -> dict[int, list[int]]:
     return {table.number: table.current_version.totals for table in tables}
 
 
+@pytest.mark.database
 def test_each_sheet_has_its_line(tournament: Tournament, run: Import) -> None:
     assert run(rows(1), totals(2, [4, 4, -4, -4])) == (
         0,
@@ -96,6 +97,7 @@ def test_each_sheet_has_its_line(tournament: Tournament, run: Import) -> None:
     assert results() == {1: TOTALS, 2: [4, 4, -4, -4]}
 
 
+@pytest.mark.database
 def test_sheet_with_errors_is_skipped_and_the_others_imported(
     tournament: Tournament, run: Import
 ) -> None:
@@ -160,6 +162,7 @@ def test_only_the_round_asked_for_is_taken(tournament: Tournament, run: Import) 
     ]
 
 
+@pytest.mark.database
 def test_second_run_changes_nothing(tournament: Tournament, run: Import) -> None:
     sheets = (rows(1), totals(2, [4, 4, -4, -4]))
     run(*sheets)
@@ -191,6 +194,7 @@ def test_other_result_is_refused_without_replace(tournament: Tournament, run: Im
     assert results() == {1: TOTALS}
 
 
+@pytest.mark.database
 def test_other_result_replaces_with_a_reason(tournament: Tournament, run: Import) -> None:
     run(rows(1))
     code, _out, _err = run(
@@ -328,6 +332,7 @@ def test_real_sheets_replace_a_wrong_one(project: Path, run: Import) -> None:
 
 
 @pytest.mark.parametrize(("again", "queries"), [(False, 13), (True, 6)])
+@pytest.mark.database
 def test_queries_are_the_same_for_every_sheet(
     project: Path, run: Import, again: bool, queries: int
 ) -> None:

@@ -19,7 +19,7 @@ from tournament.permissions import COMMAND_LINE
 from tournament.referee.writes.penalties import award_penalty, deduct_points, revoke_penalty
 from tournament.sheets.writes.sheets import submit_sheet
 
-pytestmark = [pytest.mark.django_db, pytest.mark.alone, pytest.mark.database]
+pytestmark = [pytest.mark.django_db, pytest.mark.alone]
 
 
 def counted(sheets: int, as_typed: int) -> str:
@@ -86,6 +86,7 @@ def corrupt(table: int, **fields: object) -> None:
     assert versions.update(**fields) == 1
 
 
+@pytest.mark.database
 def test_untouched_tournament_agrees(tournament: Tournament, capsys: pytest.CaptureFixture) -> None:
     entry = tournament.entries.get(number=1)
     deduct_points(COMMAND_LINE, entry, 5, "Unsportlich")
@@ -108,6 +109,7 @@ def test_tournament_without_rounds_agrees(capsys: pytest.CaptureFixture) -> None
 
 
 @pytest.mark.usefixtures("_triggers_dropped")
+@pytest.mark.database
 def test_changed_total_is_named(tournament: Tournament, capsys: pytest.CaptureFixture) -> None:
     corrupt(1, totals=[24, 20, -24, -20])
     code, out, err = recount(capsys)
@@ -162,6 +164,7 @@ def test_invalid_totals_are_named(
     assert err == [no_sheet(1)]
 
 
+@pytest.mark.database
 def test_result_lost_by_a_table_is_named(
     tournament: Tournament, capsys: pytest.CaptureFixture
 ) -> None:
@@ -174,6 +177,7 @@ def test_result_lost_by_a_table_is_named(
     )
 
 
+@pytest.mark.database
 def test_older_version_that_counts_again_is_named(
     tournament: Tournament, capsys: pytest.CaptureFixture
 ) -> None:
@@ -217,6 +221,7 @@ def test_content_that_is_no_sheet_is_named(
 
 
 @pytest.mark.usefixtures("_triggers_dropped")
+@pytest.mark.database
 def test_change_by_sql_alone_is_named(
     tournament: Tournament, capsys: pytest.CaptureFixture
 ) -> None:

@@ -29,7 +29,7 @@ from tournament.standings.reads.standings import (
     standings_after,
 )
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 CLOSED = datetime(2026, 11, 7, 16, 30, tzinfo=UTC)  # 17:30 in the hall
 OTHER = [6, 2, -6, -2]
@@ -129,6 +129,7 @@ def test_points_of_a_corrected_table_are_marked_wherever_footnoted(
         assert marked == points
 
 
+@pytest.mark.database
 def test_marks_take_one_more_query_and_none_without_a_correction(
     first: Round, correct: At, django_assert_num_queries
 ) -> None:
@@ -148,6 +149,7 @@ def test_corrections_speak_english(first: Round, correct: At) -> None:
     assert "corrected 18:04, table 5" in page
 
 
+@pytest.mark.database
 def test_last_correction_of_each_table_counts(first: Round, correct: At) -> None:
     correct(at_table(first, 5), CLOSED.replace(hour=17, minute=4), OTHER)
     correct(at_table(first, 2), CLOSED.replace(hour=17, minute=10), OTHER)
@@ -168,6 +170,7 @@ def test_version_with_the_same_points_is_no_correction(first: Round, correct: At
     assert corrections_of(first.tournament, [1]) == ()
 
 
+@pytest.mark.database
 def test_correction_of_another_tournament_does_not_count_here(first: Round, correct: At) -> None:
     other = make_round(make_tournament("anderswo"), sizes=(4,))
     correct(at_table(other, 1), CLOSED.replace(minute=0), [6, 2, -2, -6])
@@ -178,6 +181,7 @@ def test_correction_of_another_tournament_does_not_count_here(first: Round, corr
     assert corrections_of(first.tournament, [1]) == ()
 
 
+@pytest.mark.database
 def test_change_before_the_first_closing_is_no_correction(correct: At) -> None:
     round = make_round(make_tournament(), sizes=(4,))
     correct(at_table(round, 1), CLOSED.replace(minute=0), OTHER)
@@ -198,6 +202,7 @@ def test_change_while_the_round_is_reopened_is_a_correction(first: Round, correc
 
 
 @pytest.mark.parametrize("tables", [1, 5])
+@pytest.mark.database
 def test_corrections_take_one_query(
     first: Round, correct: At, tables: int, django_assert_num_queries
 ) -> None:
@@ -217,6 +222,7 @@ def ask_for_verifications(round: Round) -> None:
     round.tournament.save()
 
 
+@pytest.mark.database
 def test_lists_say_how_many_tables_are_confirmed(first: Round) -> None:
     confirm(first, 4)
     assert notes(first)["standings"] == []

@@ -18,7 +18,7 @@ from tournament.models import Adjustment, Bye, Entry, Tournament
 from tournament.standings.reads.courses import Courses, courses, first_rows, podium
 from tournament.standings.reads.standings import standings_after
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 STANDINGS = "/t/herbst/standings/"
 HOSTILE = "<script>alert(1)</script>"
@@ -53,6 +53,7 @@ def entry(tournament: Tournament, number: int) -> Entry:
 
 
 @pytest.mark.parametrize("tie_breaks", [[], ["last_rounds"], ["games_won", "lot"]])
+@pytest.mark.database
 def test_ranks_after_each_round_are_those_of_its_list(tie_breaks: list[str]) -> None:
     tournament = played(*THREE, tie_breaks=tie_breaks)
     late = make_entries(tournament, 3)
@@ -101,6 +102,7 @@ def test_category_has_separate_moves() -> None:
     assert by_number(tournament, found_in(tournament, "Damen").ranks(1)) == {1: 1, 3: 2}
 
 
+@pytest.mark.database
 def test_nothing_more_is_read(django_assert_num_queries) -> None:
     tournament = played(*THREE)
     report = standings_after(tournament)
@@ -246,6 +248,7 @@ def test_rows_link_to_the_player_and_the_course() -> None:
     ("typed", "found"),
     [("beck", ["Beck, Bernd"]), ("3", ["Conrad, Christa"]), ("gro", ["Groß, Günter"]), ("zz", [])],
 )
+@pytest.mark.database
 def test_without_the_script_the_server_finds_a_row(typed: str, found: list[str]) -> None:
     played(*THREE)
     client = signed_in()

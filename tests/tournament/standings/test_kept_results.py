@@ -33,7 +33,7 @@ from tournament.standings.reads.kept_results import kept_results
 from tournament.standings.reads.standings import StandingsReport, standings_after, standings_of
 from tournament.tournaments.writes.tournaments import edit_tournament
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = pytest.mark.django_db
 
 SEED = os.environ.get("KREUZDAME_ACTS_SEED", "7")
 COUNT = tries(45, 1500)
@@ -121,6 +121,7 @@ def save(tournament: Tournament, number: int, *totals: int, based_on: int | None
     submit_sheet(COMMAND_LINE, table, "totals", content, based_on=based_on, reason="verschrieben")
 
 
+@pytest.mark.database
 def test_only_the_round_of_an_entry_is_read_again(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,6 +133,7 @@ def test_only_the_round_of_an_entry_is_read_again(
     assert rounds_read(tournament, monkeypatch) == []
 
 
+@pytest.mark.database
 def test_a_correction_of_a_closed_round_reads_it_again(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -174,6 +176,7 @@ def _change_rules(tournament: Tournament) -> None:
 
 
 @pytest.mark.parametrize("change", [_swap, _rename, _change_rules])
+@pytest.mark.database
 def test_everything_is_read_again_after_other_changes(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch, change: Callable[[Tournament], None]
 ) -> None:
@@ -181,6 +184,7 @@ def test_everything_is_read_again_after_other_changes(
     assert rounds_read(tournament, monkeypatch) is None
 
 
+@pytest.mark.database
 def test_whoever_sits_elsewhere_or_sits_out_is_read(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -222,6 +226,7 @@ def test_everything_is_read_again_where_the_journal_does_not_tell_what_changed(
     assert rounds_read(tournament, monkeypatch) is None
 
 
+@pytest.mark.database
 def test_everything_is_read_again_from_an_exchanged_database(
     tournament: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
