@@ -22,6 +22,7 @@ from tests.factories.submissions import submit
 from tests.factories.tournaments import make_user
 from tournament.models import (
     Adjustment,
+    Commitment,
     Entry,
     GameTable,
     GroupRanking,
@@ -82,6 +83,7 @@ def scene() -> dict[str, list[int | str]]:
     start_clock(COMMAND_LINE, round_number(tournaments[0], 1))
     GroupRanking.objects.create(tournament=tournaments[0], kind="club")
     tournaments[0].entries.update(status=Entry.Status.WITHDRAWN)
+    Commitment.objects.create(tournament=tournaments[1], number=9, rounds=2, published_at=LONG_AGO)
     keys = {
         "entry": Entry,
         "table": GameTable,

@@ -40,6 +40,8 @@ MOST_SINCE = 50
 """Entries that are read to learn what changed; of more, everything is."""
 SHEETS = frozenset({"gametable", "sheetversion", "verification", "penalty"})
 """Rows touched by whatever is typed of score sheets, all day."""
+FEW_ROWS = 10
+"""Of so many at once the SQL is kept, written once for each number."""
 MOST_LOOKS = 2000
 """Of these are remembered, more than a tournament has tables."""
 
@@ -169,7 +171,7 @@ def facts_of(tournament: int | None, touched: Iterable[Touched]) -> dict[str, Fa
         else:
             named.setdefault(each._meta.model, set()).add(each.pk)
     for model, pks in named.items():
-        if len(pks) == 1:  # the common case
+        if len(pks) <= FEW_ROWS:
             of_model = kept[str(model._meta.model_name)]
             facts |= _facts(_rows_by(model, of_model, "pk")(*pks), model, of_model)
         else:
@@ -203,10 +205,10 @@ def rows_at(tables: QuerySet[GameTable]) -> list[QuerySet]:
 
 @cache
 def _rows_by(model: type[Model], kept: Kept, column: str) -> Prepared[tuple[Any, ...]]:
-    """Return a query of the rows with a given value in this column; all without a value."""
+    """Return a query of the rows with one of the given values in this column; without any, all."""
     every = model._default_manager.all()
     return Prepared(
-        lambda *given: _values(every.filter(**{column: given[0]}) if given else every, kept)
+        lambda *given: _values(every.filter(**{f"{column}__in": given}) if given else every, kept)
     )
 
 

@@ -18,7 +18,9 @@ LONGEST_REASON = longest(Call, "withdrawn_reason")
 
 _LOCKED = Prepared(lambda tournament: Tournament.objects.select_for_update().filter(pk=tournament))
 _HEAD = Prepared(
-    lambda tournament: JournalHead.objects.select_for_update().filter(tournament=tournament)
+    lambda *tournament: JournalHead.objects.select_for_update().filter(
+        tournament=tournament[0] if tournament else None
+    )
 )
 
 
@@ -59,7 +61,7 @@ def lock_journal(tournament: Tournament | None) -> JournalHead:
 
     Whatever else is recorded there comes before it, and is seen, or waits.
     """
-    head = _HEAD.one(tournament.pk) if tournament else None
+    head = _HEAD.one(*([tournament.pk] if tournament else []))
     if head is None:
         head, _ = JournalHead.objects.select_for_update().get_or_create(tournament=tournament)
     return head

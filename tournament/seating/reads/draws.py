@@ -35,10 +35,18 @@ from tournament.models import (
 from tournament.rounds.reads.clock import EXTENDED, STARTED_LATER
 from tournament.rounds.reads.rounds import current_round, missing_places, next_unpublished
 from tournament.seating.mapping import entrants_of, naming_people
+from tournament.shared.reads.prepared import Prepared
 from tournament.shared.rules.places import Place
 from tournament.standings.reads.standings import standings_after
 
 PLAYING = (Entry.Status.ACTIVE, Entry.Status.UNRANKED)
+_PLAYING = Prepared(
+    lambda tournament: (
+        Entry.objects.filter(tournament=tournament, status__in=PLAYING)
+        .select_related("person", "club")
+        .order_by("number")
+    )
+)
 DISPUTED = Q(calls__isnull=False) | Q(protests__isnull=False)
 """Tables with a recorded complaint or protest, with or without points."""
 
@@ -101,10 +109,9 @@ class RedrawOutlook:
 
 def players_to_draw(tournament: Tournament) -> PlayersToDraw:
     """Return the players of a draw made now, by start number; one query."""
-    entries = Entry.objects.filter(tournament=tournament, status__in=PLAYING)
-    playing = entries.select_related("person", "club").order_by("number")
+    playing = tuple(_PLAYING(tournament.pk))
     present = tuple(entry for entry in playing if entry.checked_in)
-    drawn = present or tuple(playing)
+    drawn = present or playing
     left_out = tuple(entry for entry in playing if present and not entry.checked_in)
     larger = tournament.has_larger_tables
     if groups := tournament.drawn_groups:

@@ -26,6 +26,15 @@ from tournament.models import Commitment, Draw, Round, SealedStep, Tournament
 from tournament.rounds.reads.rounds import rounds_of
 from tournament.seating.mapping import commitment_of, players_of
 from tournament.seating.reads.draws import PlayersToDraw, ranking_before
+from tournament.shared.reads.prepared import Prepared
+
+_PUBLISHED = Prepared(
+    lambda tournament: (
+        Commitment.objects.filter(tournament=tournament, published_at__isnull=False)
+        .select_related("draw", "tournament")
+        .order_by("-number")[:1]
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,8 +237,7 @@ def open_commitment(tournament: Tournament, first: int, program: Program) -> Com
 
     None if there is none, or if it was made for other settings or another version of the program.
     """
-    published = Commitment.objects.filter(tournament=tournament, published_at__isnull=False)
-    commitment = published.select_related("draw", "tournament").order_by("-number").first()
+    commitment = _PUBLISHED.one(tournament.pk)
     if commitment is None or hasattr(commitment, "draw"):
         return None
     promised = commitment_of(commitment)
