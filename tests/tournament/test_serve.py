@@ -286,9 +286,10 @@ def test_only_the_listening_address_is_accepted_as_host(monkeypatch, settings, l
 
 ENGINES = {
     *("PIL", "fontTools", "lxml", "openpyxl", "reportlab", "segno", "svglib"),
-    *("tinycss2", "weasyprint", "xlsxwriter"),
+    *("psycopg", "tinycss2", "weasyprint", "xlsxwriter"),
 }
-"""What draws and lays out paper and writes workbooks: loaded by the first who asks for one."""
+"""What draws and lays out paper and writes workbooks: loaded by the first who asks for one; and
+what speaks with PostgreSQL."""
 SAY_WHAT_IS_LOADED = """
 import sys, django
 django.setup()

@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import sys
 from hashlib import sha256
 from pathlib import Path
 
@@ -98,6 +99,9 @@ DATABASES = {
 }
 DATABASE_NAME = DATABASES["default"]["NAME"]  # what another process of the program finds, too
 if DATABASES["default"]["ENGINE"] == environment.SQLITE:
+    # Else django_tables2 loads PostgreSQL's driver, for a kind of column that no list has: a fifth
+    # of the time that each command and each start takes.
+    sys.modules["django.contrib.postgres.fields"] = None  # type: ignore[assignment]
     DATABASES["default"]["OPTIONS"] = {
         "factory": environment.open_sqlite,
         # A transaction takes the write lock when it begins, so that two writers queue up (for at
