@@ -12,7 +12,7 @@ TEST_VAR = $(CURDIR)/.venv/test-var
 COMPILED := tests/__pycache__/compiled
 # Only the files with such tests: collecting the others took each process three seconds.
 ON_POSTGRESQL = -q -n 2 --dist worksteal -m "database and not slow" \
-    $(shell grep -rl --include='test_*.py' 'mark\.database' tests/tournament)
+    $(shell grep -rlE --include='test_*.py' 'mark\.database|on_postgresql' tests/tournament)
 # What is compiled is kept: every process of the program that a test starts would compile it again.
 IN_TEST_VAR = env -u DATABASE_URL -u PYTHONDONTWRITEBYTECODE KREUZDAME_VAR="$(TEST_VAR)"
 

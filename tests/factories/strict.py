@@ -1,5 +1,6 @@
-"""SQLite that refuses what PostgreSQL refuses: zero bytes, and texts longer than their column."""
+"""SQLite that refuses what PostgreSQL refuses in texts: zero bytes, halves, too many letters."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -7,28 +8,47 @@ from typing import Any
 from django.apps import apps
 from django.db import DataError, IntegrityError, connection, models
 
-ZERO_BYTES = ("\0", "\\u0000")
-"""In a text, and in JSON."""
+NOT_IN_TEXTS = re.compile(
+    r"\x00|\\u0000|\\ud[89ab]..(?!\\ud[c-f])|(?<!\\ud[89ab]..)\\ud[c-f]", re.IGNORECASE
+)
+"""A zero byte in a text; in JSON one as well, and half of a surrogate pair."""
 TOO_LONG = """
-CREATE TEMP TRIGGER too_long_{when}_{table} BEFORE {when} ON main.{table} WHEN {is_longer}
+CREATE TEMP TRIGGER {name} BEFORE {when} ON main.{table} WHEN {is_longer}
 BEGIN SELECT RAISE(ABORT, 'value too long'); END
 """
 
 
 @contextmanager
 def as_strict_as_postgresql() -> Iterator[None]:
-    """Within a transaction, fail as PostgreSQL does, in the kind of error as well."""
+    """Fail as PostgreSQL does, in the kind of error as well.
+
+    Around the transaction of many tests: made within one, the triggers are read again after every
+    savepoint.
+    """
     if connection.vendor != "sqlite":
         yield
         return
+    made = list(_triggers())
     with connection.cursor() as cursor:
-        for model in apps.get_app_config("tournament").get_models():
-            if is_longer := " OR ".join(_longer_than_columns(model)):
-                for when in ("INSERT", "UPDATE"):
-                    table = model._meta.db_table
-                    cursor.execute(TOO_LONG.format(when=when, table=table, is_longer=is_longer))
+        for _name, statement in made:
+            cursor.execute(statement)
     with connection.execute_wrapper(_refuse):
         yield
+    with connection.cursor() as cursor:
+        for name, _statement in made:
+            cursor.execute(f"DROP TRIGGER IF EXISTS temp.{name}")
+
+
+def _triggers() -> Iterator[tuple[str, str]]:
+    for model in apps.get_app_config("tournament").get_models():
+        if is_longer := " OR ".join(_longer_than_columns(model)):
+            table = model._meta.db_table
+            for when in ("INSERT", "UPDATE"):
+                name = f"too_long_{when}_{table}"
+                yield (
+                    name,
+                    TOO_LONG.format(name=name, when=when, table=table, is_longer=is_longer),
+                )
 
 
 def _longer_than_columns(model: type[models.Model]) -> Iterator[str]:
@@ -42,8 +62,8 @@ def _refuse(
 ) -> Any:
     rows = params if many else [params or ()]
     for value in (each for row in rows for each in row):
-        if isinstance(value, str) and any(zero in value for zero in ZERO_BYTES):
-            raise DataError("a text contains a zero byte")
+        if isinstance(value, str) and NOT_IN_TEXTS.search(value):
+            raise DataError("a text that cannot be stored")
     try:
         return execute(sql, params, many, context)
     except IntegrityError as error:

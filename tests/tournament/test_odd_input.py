@@ -14,8 +14,9 @@ from urllib.parse import quote
 
 import pytest
 from django.core.handlers.wsgi import WSGIRequest
-from django.db import transaction
+from django.db import DataError, transaction
 from django.test import Client
+from pytest_django import DjangoDbBlocker
 
 from tests.factories.addresses import Scene, parameters, patterns
 from tests.factories.effort import some_on_postgresql, tries
@@ -109,13 +110,13 @@ FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 
 
 @pytest.fixture(scope="module")
-def _strict(made_once: None) -> Iterator[None]:
-    with as_strict_as_postgresql():
+def _strict(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    with django_db_blocker.unblock(), as_strict_as_postgresql():
         yield
 
 
 @pytest.fixture(scope="module")
-def scene(_strict: None) -> Scene:
+def scene(_strict: None, made_once: None) -> Scene:
     """A tournament with a result, a penalty, a deduction, a pending list and a known heading."""
     tournament = make_drawn_tournament(8, is_example=True, verification=VerificationRule.BLIND)
     Rehearsal.objects.create(tournament=tournament)
@@ -237,3 +238,10 @@ def test_odd_input_is_answered(name: str, scene: Scene, has_read: set[str]) -> N
         if client.get(scene.address(name, **{parameter: 10**20})).status_code == 500:
             failed.append(("get", parameter))
     assert failed[:5] == [], len(failed)
+
+
+def test_texts_that_postgresql_refuses_are_noticed(scene: Scene) -> None:
+    """Wherever these tests run."""
+    for title in ("a\0b", "x" * 301):
+        with pytest.raises(DataError), transaction.atomic():
+            KnownHeading.objects.create(title=title, column="name")

@@ -23,6 +23,10 @@ REFUSED: dict[str, Callable[[], object]] = {
     "one that is stored": lambda: Club.objects.create(name="a\0b"),
     "one that changes a row": lambda: Tournament.objects.update(name="a\0b"),
     "one within JSON": lambda: Tournament.objects.update(age_categories=[["a\0b", None, 1966]]),
+    "half of a surrogate pair within JSON": lambda: Tournament.objects.update(
+        age_categories=[["a\ud800b", None, 1966]]
+    ),
+    "its other half": lambda: Tournament.objects.update(age_categories=[["\udc00", None, 1966]]),
     "a text longer than its column": lambda: KnownHeading.objects.create(title="x" * 301),
     "a row that becomes too long": lambda: Tournament.objects.update(verification="x" * 300),
     "one of several rows": lambda: KnownHeading.objects.bulk_create(
@@ -42,3 +46,9 @@ def test_a_text_as_long_as_its_column_is_stored() -> None:
     """Counted in letters, not in bytes."""
     KnownHeading.objects.create(title="ü" * 300, column="name")
     assert KnownHeading.objects.get(column="name").title == "ü" * 300
+
+
+def test_a_whole_surrogate_pair_is_stored_in_json() -> None:
+    make_tournament()
+    Tournament.objects.update(age_categories=[["\U0001f0a1", None, 1966]])
+    assert Tournament.objects.get(slug="herbst").age_categories == [["\U0001f0a1", None, 1966]]

@@ -212,6 +212,7 @@ def test_recount_agrees_after_penalties_and_corrections(capsys: pytest.CaptureFi
 
 @pytest.mark.usefixtures("_triggers_dropped")
 @pytest.mark.parametrize("content", [{"rows": []}, {}, [], {"totals": [None] * 4}])
+@pytest.mark.database
 def test_content_that_is_no_sheet_is_named(
     tournament: Tournament, capsys: pytest.CaptureFixture, content: object
 ) -> None:

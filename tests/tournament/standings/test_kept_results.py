@@ -59,6 +59,7 @@ def came_to(ask: Callable[[], StandingsReport]) -> object:
     )
 
 
+@pytest.mark.database
 def test_after_every_act_kept_results_are_those_reckoned_from_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
