@@ -15,11 +15,13 @@ from tests.factories.pages import signed_in
 from tests.factories.tournaments import make_club, make_entries, make_tournament
 from tests.factories.visitor import forms_of
 from tournament.competitions.writes import create_competition, delete_competition, edit_competition
+from tournament.journal import writes
 from tournament.models import (
     Cup,
     Division,
     Entry,
     JournalEntry,
+    JournalHead,
     League,
     LeagueTeam,
     MatchDay,
@@ -52,7 +54,7 @@ ORDER = (
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The models whose rows are locked from now on."""
+    """The models whose rows are locked from now on, and the head of the installation's journal."""
     found: list[str] = []
     ask = QuerySet.select_for_update
 
@@ -60,7 +62,14 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append(rows.model.__name__)
         return ask(rows, **options)
 
+    head = writes._HEAD  # whose SQL is written once
+
+    def noted_head(*tournament: int) -> list[JournalHead]:
+        found.extend([] if tournament else ["JournalHead"])
+        return head(*tournament)
+
     monkeypatch.setattr(QuerySet, "select_for_update", noted)
+    monkeypatch.setattr(writes, "_HEAD", noted_head)
     return found
 
 
