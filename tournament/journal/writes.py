@@ -19,9 +19,11 @@ LONGEST_REASON = longest(Call, "withdrawn_reason")
 
 _LOCKED = Prepared(lambda tournament: Tournament.objects.select_for_update().filter(pk=tournament))
 _HEAD = Prepared(
-    lambda *tournament: JournalHead.objects.select_for_update()
-    .filter(tournament=tournament[0] if tournament else None)
-    .order_by("pk")
+    lambda *tournament: (
+        JournalHead.objects.select_for_update()
+        .filter(tournament=tournament[0] if tournament else None)
+        .order_by("pk")
+    )
 )
 
 
