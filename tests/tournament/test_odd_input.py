@@ -19,6 +19,7 @@ from django.test import Client
 from pytest_django import DjangoDbBlocker
 
 from tests.factories.addresses import Scene, parameters, patterns
+from tests.factories.databases import WITH_NEIGHBOUR, begin_with
 from tests.factories.effort import some_on_postgresql, tries
 from tests.factories.leagues import plant_league
 from tests.factories.money import make_money
@@ -111,8 +112,10 @@ FORM, JSON = "application/x-www-form-urlencoded", "application/json"
 
 @pytest.fixture(scope="module")
 def _strict(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    with django_db_blocker.unblock(), as_strict_as_postgresql():
-        yield
+    with django_db_blocker.unblock():
+        begin_with(WITH_NEIGHBOUR, None)  # as `made_once` does: there are tables
+        with as_strict_as_postgresql():
+            yield
 
 
 @pytest.fixture(scope="module")
