@@ -99,8 +99,8 @@ DATABASES = {
 }
 DATABASE_NAME = DATABASES["default"]["NAME"]  # what another process of the program finds, too
 if DATABASES["default"]["ENGINE"] == environment.SQLITE:
-    # Else django_tables2 loads PostgreSQL's driver, for a kind of column that no list has: a fifth
-    # of the time that each command and each start takes.
+    # Else django_tables2 loads PostgreSQL's driver at every start, for a kind of column that no
+    # list has.
     sys.modules["django.contrib.postgres.fields"] = None  # type: ignore[assignment]
     DATABASES["default"]["OPTIONS"] = {
         "factory": environment.open_sqlite,

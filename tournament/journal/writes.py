@@ -1,9 +1,8 @@
 """What services begin and end with, in their transaction: the open tournament, a journal entry."""
 
 from collections.abc import Iterable
-from contextlib import suppress
 
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from tournament.errors import Refused
 from tournament.journal.mapping import chained
@@ -64,13 +63,10 @@ def lock_journal(tournament: Tournament | None) -> JournalHead:
 
     Whatever else is recorded there comes before it, and is seen, or waits.
     """
-    of = [tournament.pk] if tournament else []
-    found = _HEAD(*of)
-    if not found:
-        with suppress(IntegrityError), transaction.atomic():  # somebody else may be quicker
-            insert(JournalHead(tournament=tournament))
-        found = _HEAD(*of)
-    return found[0]
+    head = _HEAD.one(*([tournament.pk] if tournament else []))
+    if head is None:
+        head, _ = JournalHead.objects.select_for_update().get_or_create(tournament=tournament)
+    return head
 
 
 @transaction.atomic(savepoint=False)

@@ -4,6 +4,7 @@ On SQLite nothing is locked row by row, so the order in which rows are asked for
 """
 
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 from django.db.models import Model, QuerySet
@@ -64,12 +65,12 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     head = writes._HEAD  # whose SQL is written once
 
-    def noted_head(*tournament: int) -> list[JournalHead]:
+    def noted_head(*tournament: int) -> JournalHead | None:
         found.extend([] if tournament else ["JournalHead"])
-        return head(*tournament)
+        return head.one(*tournament)
 
     monkeypatch.setattr(QuerySet, "select_for_update", noted)
-    monkeypatch.setattr(writes, "_HEAD", noted_head)
+    monkeypatch.setattr(writes, "_HEAD", SimpleNamespace(one=noted_head))
     return found
 
 
